@@ -1,0 +1,31 @@
+"""What the annotators find: spans of one segment's text, before they become spans of the source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Found", "FoundCitation"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Found:
+    """A mention at `start`–`end` of a segment's text; `concept` is a headword of the lexicon, `rule` its reason."""
+
+    start: int
+    end: int
+    type: str
+    concept: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class FoundCitation:
+    """A citation at `start`–`end` of a segment's text, with the spans that it quotes."""
+
+    start: int
+    end: int
+    target: str
+    function: str
+    form: str
+    quotes: tuple[tuple[int, int], ...]
+    rule: str

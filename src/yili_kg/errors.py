@@ -1,0 +1,44 @@
+"""Every error that yili-kg raises on purpose; the command line prints `str(error)` and exits with `exit_code`."""
+
+from __future__ import annotations
+
+__all__ = ["BuildError", "DataError", "PartialBuild", "QueryError", "SourceError", "YiliError"]
+
+
+class YiliError(Exception):
+    """Something the user can mend.
+
+    `message` says what is wrong, `where` names the file and the place in it, `advice` says what to do next.
+    """
+
+    exit_code = 2
+
+    def __init__(self, message: str, *, where: str = "", advice: str = "") -> None:
+        self.message, self.where, self.advice = message, where, advice
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        head = f"{self.where}: {self.message}" if self.where else self.message
+        return f"{head}\n  → {self.advice}" if self.advice else head
+
+
+class SourceError(YiliError):
+    """A source file cannot be read as a text of one of the known forms."""
+
+
+class DataError(YiliError):
+    """A file of `ontology/` or `extraction/` breaks its own rules (missing field, two claims on one form, bad regex)."""
+
+
+class QueryError(YiliError):
+    """A query cannot be parsed, is unknown by name, or took too long."""
+
+
+class BuildError(YiliError):
+    """A build could not be finished; the last good output stays in place."""
+
+
+class PartialBuild(YiliError):
+    """Some sources were built and some were not; the report names those that were not."""
+
+    exit_code = 1

@@ -1,0 +1,180 @@
+"""The nouns of yili-kg: what flows from a source file to the graph.
+
+All offsets are Unicode code points into the source file as it stands, `start` inclusive, `end` exclusive.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+__all__ = [
+    "Block",
+    "Citation",
+    "Document",
+    "Edition",
+    "Mention",
+    "Noise",
+    "Pointer",
+    "Quotation",
+    "Segment",
+    "Span",
+]
+
+#: Layers that the base text consists of; everything else is commentary, a heading or unassigned.
+BASE_LAYERS = ("經", "記")
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Noise:
+    """Characters of a source that are no text: `reason` is `navigation`, `footnote`, `page-mark`, `duplicate` …"""
+
+    start: int
+    end: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Block:
+    """A stretch of text that the layout of a source sets apart, with what the layout says of it.
+
+    `layer` is a layer, or `經注` where base text and note run together, or `經+` where a note may run on.
+    `speaker` is empty where the layout names none, `chapter` (`04`) where it names none of the 17 篇.
+    """
+
+    start: int
+    end: int
+    layer: str
+    speaker: str = ""
+    chapter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A source as found, read: every code point of `raw` lies in exactly one block or in one noise.
+
+    `marks` are the spans inside blocks that are no text of the block (line ends, ¶, /, brackets, indentation).
+    `name` is the edition's short name in IRIs, `label` how the user named the source.
+    """
+
+    raw: str
+    sha256: str
+    name: str
+    title: str
+    label: str
+    reader: str
+    blocks: tuple[Block, ...]
+    noise: tuple[Noise, ...]
+    marks: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Pointer:
+    """A lemma pointer of a sub-commentary (「四享」至「所有」) at `start`–`end`.
+
+    `target_start`–`target_end` is the span of 經 or 注 that it names, in `target` (a segment id); -1 and empty
+    where it could not be resolved, `reason` then says why.
+    """
+
+    start: int
+    end: int
+    text: str
+    layer: str
+    target: str = ""
+    target_start: int = -1
+    target_end: int = -1
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A stretch of one layer by one speaker on one passage.
+
+    `text` is the source's text less marks and noise; `offsets[i]` is the place of `text[i]` in the source;
+    `pieces` are the contiguous spans of the source that the segment covers (several where noise lies between).
+    `passages` are the passages of the received text that it covers or comments on (`04.013`), in order;
+    `extent` is `whole`, `part` or `several`. `comments_on` is the id of the segment commented on, or empty.
+    """
+
+    id: str
+    layer: str
+    speaker: str
+    chapter: str
+    passages: tuple[str, ...]
+    extent: str
+    comments_on: str
+    pieces: tuple[Span, ...]
+    text: str
+    offsets: tuple[int, ...] = field(repr=False)
+    order: int
+    pointers: tuple[Pointer, ...] = ()
+
+    @property
+    def start(self) -> int:
+        """First code point of the segment in the source."""
+        return self.pieces[0][0]
+
+    @property
+    def end(self) -> int:
+        """Code point after the last one of the segment in the source."""
+        return self.pieces[-1][1]
+
+    def span(self, start: int, end: int) -> Span:
+        """The source span of `text[start:end]`."""
+        return self.offsets[start], self.offsets[end - 1] + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A document cut into segments; `document.noise` holds the rest of it."""
+
+    document: Document
+    segments: tuple[Segment, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mention:
+    """A span that names a person, role, object, place or work; `rule` says why it is one."""
+
+    start: int
+    end: int
+    text: str
+    type: str
+    concept: str
+    layer: str
+    rule: str
+    segment: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Quotation:
+    """A quoted span; `verdict` is `unchecked` until it was held against the cited book."""
+
+    start: int
+    end: int
+    text: str
+    verdict: str = "unchecked"
+    similarity: float | None = None
+    matched_text: str = ""
+    reference: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Citation:
+    """A work mention that brings another text in.
+
+    `target` is the work and its division by standard names (`周禮·大行人`), `form` how it is cited (titled, dated,
+    bare, elliptical, pointer), `function` what for (a CiTO term).
+    """
+
+    start: int
+    end: int
+    text: str
+    target: str
+    function: str
+    form: str
+    quotes: tuple[Quotation, ...]
+    segment: str
+    layer: str
+    rule: str
