@@ -41,6 +41,7 @@ class Block:
 
     `layer` is a layer, or `經注` where base text and note run together, or `經+` where a note may run on.
     `speaker` is empty where the layout names none, `chapter` (`04`) where it names none of the 17 篇.
+    Blocks with the same `run` are one stretch that noise (a page mark, a footnote number) breaks into pieces.
     """
 
     start: int
@@ -48,6 +49,7 @@ class Block:
     layer: str
     speaker: str = ""
     chapter: str = ""
+    run: int = 0
 
 
 @dataclass(frozen=True, slots=True)

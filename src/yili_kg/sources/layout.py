@@ -79,7 +79,7 @@ class Sheet:
                 while end < total and owner[end] == who:
                     end += 1
                 if who > 0:
-                    blocks.append(replace(self._blocks[who - 1], start=start, end=end))
+                    blocks.append(replace(self._blocks[who - 1], start=start, end=end, run=who))
                 else:
                     noises.append(Noise(start, end, self._noise[-who - 1].reason))
             start = end

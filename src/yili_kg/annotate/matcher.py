@@ -1,0 +1,123 @@
+"""Finding mentions: the longest form at each place that its sense rules let stand.
+
+Linear in the text: one compiled pattern proposes the longest form at a place; where the rules turn it down, the
+shorter forms at the same place are asked, then the search goes on one graph further.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from yili_kg.annotate.found import Found
+from yili_kg.annotate.lexicon import Form, Lexicon, load_lexicon
+from yili_kg.annotate.senses import CONTEXT, SenseRule, load_senses
+from yili_kg.errors import DataError
+
+__all__ = ["Matcher", "load_matcher"]
+
+_Claims = tuple[tuple[Form, ...], tuple[SenseRule, ...]]
+
+
+def _trie_pattern(words: Iterable[str]) -> str:
+    """A pattern that matches the longest of `words` at a place, as a trie of alternatives."""
+    trie: dict[str, dict] = {}  # type: ignore[type-arg]
+    for word in words:
+        node = trie
+        for graph in word:
+            node = node.setdefault(graph, {})
+        node[""] = {}
+
+    def render(node: dict) -> str:  # type: ignore[type-arg]
+        ends = "" in node
+        branches = [re.escape(g) + render(child) for g, child in sorted(node.items()) if g]
+        if not branches:
+            return ""
+        body = branches[0] if len(branches) == 1 and not ends else f"(?:{'|'.join(branches)})"
+        return body + "?" if ends else body
+
+    return render(trie)
+
+
+class Matcher:
+    """Finds the words of a lexicon in folded text, in the sense that the rules give them."""
+
+    def __init__(self, lexicon: Lexicon, rules: Sequence[SenseRule]) -> None:
+        """Raises DataError for a rule about a form or a concept that the lexicon does not have."""
+        by_form: dict[str, list[SenseRule]] = {}
+        for rule in rules:
+            if rule.concept and rule.concept not in lexicon.entries:
+                raise DataError(f"rule {rule.id}: no entry {rule.concept} in the lexicon", where=rule.place)
+            for form in rule.forms:
+                if not any(claim.type == rule.type for claim in lexicon.forms.get(form, ())):
+                    raise DataError(f"rule {rule.id}: no {rule.type} has the form {form}", where=rule.place)
+                by_form.setdefault(form, []).append(rule)
+        self._claims: dict[str, _Claims] = {
+            text: (forms, tuple(by_form.get(text, ()))) for text, forms in lexicon.forms.items()
+        }
+        self._pattern = re.compile(_trie_pattern(lexicon.forms) or r"(?!)")
+
+    def find(
+        self, folded: str, layer: str = "", *, titles: Sequence[Found] = (), skip: Sequence[tuple[int, int]] = ()
+    ) -> list[Found]:
+        """Mentions in a folded text, in order, without overlap.
+
+        `titles` are mentions that stand as they are (nothing inside them is looked for), `skip` are spans in which
+        nothing is a mention (the pointers of a sub-commentary).
+        """
+        found: list[Found] = []
+        fixed = sorted([(t.start, t.end, t) for t in titles] + [(a, b, None) for a, b in skip], key=lambda f: f[:2])
+        position = 0
+        for start, end, title in fixed:
+            if start < position:
+                continue
+            self._scan(folded, position, start, layer, found)
+            if title is not None:
+                found.append(title)
+            position = end
+        self._scan(folded, position, len(folded), layer, found)
+        return found
+
+    def _scan(self, folded: str, position: int, stop: int, layer: str, found: list[Found]) -> None:
+        search, claims = self._pattern.search, self._claims
+        while position < stop:
+            hit = search(folded, position, stop)
+            if hit is None:
+                return
+            start, end = hit.span()
+            position = start + 1
+            while end > start:
+                claimed = claims.get(folded[start:end])
+                if claimed is not None:
+                    mention = self._decide(claimed, folded, start, end, layer)
+                    if mention is not None:
+                        found.append(mention)
+                        position = end
+                        break
+                end -= 1
+
+    @staticmethod
+    def _decide(claimed: _Claims, folded: str, start: int, end: int, layer: str) -> Found | None:
+        forms, rules = claimed
+        rejected = ""
+        if rules:
+            before = folded[max(0, start - CONTEXT) : start]
+            after = folded[end : end + CONTEXT]
+            for rule in rules:
+                if rule.type in rejected or not rule.fires(before, after, layer):
+                    continue
+                if rule.accepts:
+                    concept = rule.concept or next(f.concept for f in forms if f.type == rule.type)
+                    return Found(start, end, rule.type, concept, rule.id)
+                rejected += f" {rule.type}"
+        for form in forms:
+            if not form.checked and form.type not in rejected:
+                return Found(start, end, form.type, form.concept, f"lexicon-{form.type}")
+        return None
+
+
+@cache
+def load_matcher() -> Matcher:
+    """The matcher with the lexicon and the rules that come with yili-kg."""
+    return Matcher(load_lexicon(), load_senses())

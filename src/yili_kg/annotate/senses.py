@@ -1,0 +1,142 @@
+"""Sense rules: which of its senses a form has in its context, as told by `extraction/rules/senses/*.yaml`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from yili_kg.annotate.lexicon import TYPES
+from yili_kg.data import data_folder, where
+from yili_kg.errors import DataError
+from yili_kg.text.folding import fold
+
+__all__ = ["CONTEXT", "SenseRule", "load_senses", "read_rules", "read_senses"]
+
+#: How many folded code points before and after a form a rule sees.
+CONTEXT = 12
+
+_FIELDS = {"id", "type", "forms", "decide", "concept", "before", "after", "layers", "reason", "match", "avoid"}
+_REQUIRED = ("id", "type", "forms", "decide", "reason", "match", "avoid")
+
+
+@dataclass(frozen=True, slots=True)
+class SenseRule:
+    """One decision on some forms: accept or reject a type where the context before and after fits.
+
+    `match` and `avoid` are examples, the form between ⟦ and ⟧; the tests are made from them.
+    """
+
+    id: str
+    type: str
+    forms: tuple[str, ...]
+    accepts: bool
+    concept: str
+    before: re.Pattern[str] | None
+    after: re.Pattern[str] | None
+    layers: frozenset[str]
+    reason: str
+    match: tuple[str, ...]
+    avoid: tuple[str, ...]
+    place: str
+
+    def fires(self, before: str, after: str, layer: str) -> bool:
+        """Whether the rule speaks on a form between these folded contexts, in this layer."""
+        if self.layers and layer and layer not in self.layers:
+            return False
+        if self.before is not None and self.before.search(before) is None:
+            return False
+        return self.after is None or self.after.search(after) is not None
+
+
+class _Loader(yaml.SafeLoader):
+    """SafeLoader that notes the line on which a mapping begins."""
+
+
+def _mapping(loader: yaml.SafeLoader, node: yaml.MappingNode) -> dict[str, Any]:
+    made: dict[str, Any] = loader.construct_mapping(node, deep=True)  # type: ignore[assignment]
+    made["line"] = node.start_mark.line + 1
+    return made
+
+
+_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
+
+
+def read_rules(path: Path, *, fields: set[str], required: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The rules of one YAML file with the place of each; raises DataError for what is no rule."""
+    try:
+        loaded = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        raise DataError(
+            f"no YAML: {getattr(error, 'problem', None) or error}", where=where(path, mark.line + 1 if mark else 0)
+        ) from error
+    if loaded is None:
+        return
+    if not isinstance(loaded, list):
+        raise DataError("a file of rules is a list of rules", where=where(path))
+    for number, row in enumerate(loaded, 1):
+        if not isinstance(row, dict):
+            raise DataError(f"rule {number} is no mapping", where=where(path))
+        place = where(path, row.pop("line"))
+        missing = [f for f in required if row.get(f) in (None, "", [])]
+        if missing:
+            raise DataError(f"rule {row.get('id', number)} lacks {', '.join(missing)}", where=place)
+        unknown = sorted(set(row) - fields)
+        if unknown:
+            raise DataError(f"rule {row['id']} has fields nobody reads: {', '.join(unknown)}", where=place)
+        yield place, row
+
+
+def _pattern(row: dict[str, Any], field: str, place: str) -> re.Pattern[str] | None:
+    source = row.get(field)
+    if not source:
+        return None
+    try:
+        return re.compile(fold(str(source)))
+    except re.error as error:
+        raise DataError(f"rule {row['id']}: {field} is no regular expression ({error})", where=place) from error
+
+
+def read_senses(folder: Path) -> tuple[SenseRule, ...]:
+    """The rules of all files of a folder, files in the order of their names; raises DataError for a broken one."""
+    rules: list[SenseRule] = []
+    taken: dict[str, str] = {}
+    for path in sorted(folder.glob("*.yaml")):
+        for place, row in read_rules(path, fields=_FIELDS, required=_REQUIRED):
+            if row["id"] in taken:
+                raise DataError(f"the rule id {row['id']} is already taken at {taken[row['id']]}", where=place)
+            if row["type"] not in TYPES.values() or row["decide"] not in ("accept", "reject"):
+                raise DataError(
+                    f"rule {row['id']}: type is one of {', '.join(TYPES.values())}, decide is accept or reject",
+                    where=place,
+                )
+            taken[row["id"]] = place
+            rules.append(
+                SenseRule(
+                    row["id"],
+                    row["type"],
+                    tuple(fold(str(f)) for f in row["forms"]),
+                    row["decide"] == "accept",
+                    row.get("concept") or "",
+                    _pattern(row, "before", place),
+                    _pattern(row, "after", place),
+                    frozenset(row.get("layers") or ()),
+                    row["reason"],
+                    tuple(row["match"]),
+                    tuple(row["avoid"]),
+                    place,
+                )
+            )
+    return tuple(rules)
+
+
+@cache
+def load_senses() -> tuple[SenseRule, ...]:
+    """The sense rules that come with yili-kg."""
+    return read_senses(data_folder("extraction") / "rules" / "senses")
