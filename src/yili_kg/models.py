@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 __all__ = [
+    "Annotated",
     "Block",
     "Citation",
     "Document",
@@ -180,3 +181,12 @@ class Citation:
     segment: str
     layer: str
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Annotated:
+    """An edition with what was found in it, in the order of the source."""
+
+    edition: Edition
+    mentions: tuple[Mention, ...] = ()
+    citations: tuple[Citation, ...] = ()

@@ -1,0 +1,63 @@
+"""Running the spaCy pipeline over an edition and bringing its spans home to the source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from yili_kg.annotate.found import FoundCitation
+from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
+
+__all__ = ["annotate", "pipeline"]
+
+#: Layers in which nothing is looked for: headings.
+_SILENT = ("題",)
+
+
+@cache
+def pipeline() -> Language:
+    """The pipeline `lzh` with both components."""
+    nlp = spacy.blank("lzh")
+    nlp.add_pipe("yili_mentions")
+    nlp.add_pipe("yili_citations")
+    return nlp
+
+
+def annotate(edition: Edition) -> Annotated:
+    """Mentions and citations of every segment but the headings, in the order of the source."""
+    nlp = pipeline()
+    spoken = [s for s in edition.segments if s.layer not in _SILENT and s.text]
+    mentions: list[Mention] = []
+    citations: list[Citation] = []
+    for segment, doc in zip(spoken, nlp.pipe(_docs(nlp, spoken)), strict=True):
+        for span in doc.spans["yili_mentions"]:
+            start, end = segment.span(span.start, span.end)
+            text = segment.text[span.start : span.end]
+            mentions.append(
+                Mention(start, end, text, span.label_, span.kb_id_, segment.layer, span.id_, segment.id)
+            )
+        citations.extend(_citation(segment, found) for found in doc._.yili_citations)
+    return Annotated(edition, tuple(sorted(mentions)), tuple(sorted(citations)))
+
+
+def _docs(nlp: Language, segments: list[Segment]) -> Iterator[Doc]:
+    for segment in segments:
+        doc = nlp.make_doc(segment.text)
+        doc._.yili_layer = segment.layer
+        doc._.yili_chapter = segment.chapter
+        place = {offset: i for i, offset in enumerate(segment.offsets)} if segment.pointers else {}
+        doc._.yili_skip = tuple((place[p.start], place[p.end - 1] + 1) for p in segment.pointers)
+        yield doc
+
+
+def _citation(segment: Segment, found: FoundCitation) -> Citation:
+    start, end = segment.span(found.start, found.end)
+    quotes = tuple(Quotation(*segment.span(a, b), segment.text[a:b]) for a, b in found.quotes)
+    text = segment.text[found.start : found.end]
+    return Citation(
+        start, end, text, found.target, found.function, found.form, quotes, segment.id, segment.layer, found.rule
+    )

@@ -1,0 +1,145 @@
+"""Numbering base text that the layout sets apart: which passages of the received text each stretch covers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from yili_kg.received.align import Unit, align
+from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
+from yili_kg.received.units import base_units
+
+__all__ = ["number_base", "runs_on"]
+
+
+@dataclass(slots=True)
+class _Stretch:
+    """Graphs `start`–`end` of the joined text that the units `first` … `last` cover."""
+
+    first: int
+    last: int
+    start: int
+    end: int
+
+
+def number_base(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
+    """Parts of the strips, a passage each where its ends were found; several where an inner cut was not.
+
+    Words that the skeleton does not know stay base text without a passage.
+    """
+    text, _, begins = join(strips)
+    units = base_units(chapter)
+    stretches = _stretches(align(text, units, begins), units, len(text))
+    parts: list[Part] = []
+    for strip, begin in zip(strips, begins, strict=True):
+        end = begin + len(strip.graphs)
+        inside = [s for s in stretches if _belongs(s, begin, end)]
+        if not inside:
+            found = _looked_up(strip.graphs, units)
+            inside = [_Stretch(found[0], found[-1], begin, end)] if found else []
+        parts.extend(_parts(raw, strip, begin, inside, units, chapter))
+    return parts
+
+
+def _stretches(cuts: list[int], units: Sequence[Unit], total: int) -> list[_Stretch]:
+    found = [(i, c) for i, c in enumerate(cuts) if c >= 0]
+    if not found:
+        return []
+    stretches: list[_Stretch] = []
+    first, place = found[0]
+    if place > 0 and first > 0:
+        stretches.append(_Stretch(first - 1, first - 1, 0, place))
+    for (i, a), (j, b) in zip(found, [*found[1:], (-1, total)], strict=True):
+        if i < len(units) and b > a:
+            stretches.append(_Stretch(i, max(i, j - 1), a, b))
+    return stretches
+
+
+def _belongs(stretch: _Stretch, begin: int, end: int) -> bool:
+    """Whether enough of a stretch lies in a strip to count as its passage there."""
+    overlap = min(stretch.end, end) - max(stretch.start, begin)
+    return overlap > 2 or (overlap > 0 and (2 * overlap > stretch.end - stretch.start or 2 * overlap > end - begin))
+
+
+def _parts(
+    raw: str, strip: Strip, begin: int, inside: list[_Stretch], units: Sequence[Unit], chapter: str
+) -> list[Part]:
+    if not inside:
+        return [Part(strip.pieces, "經", "", chapter, (), "part")]
+    parts: list[Part] = []
+    edge, end = strip.start, begin + len(strip.graphs)
+    for number, stretch in enumerate(inside):
+        stop = strip.end
+        if number < len(inside) - 1:
+            at = inside[number + 1].start - begin
+            stop = cut_before(raw, strip.places[at], strip.places[at - 1] + 1)
+        members = units[stretch.first : stretch.last + 1]
+        length = min(stretch.end, end) - max(stretch.start, begin)
+        short = length < 0.7 * sum(u.length for u in members)
+        extent = "several" if len(members) > 1 else "part" if short else "whole"
+        pieces = clip(strip.pieces, edge, stop)
+        parts.append(Part(pieces, members[0].kind, "", chapter, tuple(u.passage for u in members), extent))
+        edge = stop
+    return parts
+
+
+def _looked_up(graphs: str, units: Sequence[Unit]) -> list[int]:
+    """Passages of a strip out of its order (a Record put behind the ritual): by its first and last graphs."""
+    if len(graphs) < 4:
+        return []
+    for first in (i for i, u in enumerate(units) if len(u.first) >= 4 and graphs.startswith(u.first)):
+        length = 0
+        for last in range(first, len(units)):
+            length += units[last].length
+            if graphs.endswith(units[last].last) and abs(length - len(graphs)) <= 2:
+                return list(range(first, last + 1))
+            if length > len(graphs) + 2:
+                break
+    return []
+
+
+def runs_on(raw: str, note: Strip, near: Sequence[Unit]) -> tuple[Strip, Strip] | None:
+    """A note of hard-broken lines whose last line was full, so that base text follows it unseen.
+
+    `near` are the passages around the note. Returns the note and the base text where the edges and the length of some
+    of these passages fit what stands from one of the note's line beginnings to its end; None where none fit.
+    """
+    places = note.places
+    starts = [i for i in range(1, len(places)) if not raw[places[i - 1] + 1 : places[i]].isprintable()]
+    for at in starts:
+        rest = note.graphs[at:]
+        for first, unit in enumerate(near):
+            if not _fits(unit.first, rest[: len(unit.first)]):
+                continue
+            length = 0
+            for last in near[first:]:
+                length += last.length
+                if abs(len(rest) - length) <= 3 and _fits(last.last, rest[-len(last.last) :]):
+                    return _divided(raw, note, at)
+                if length > len(rest) + 3:
+                    break
+    return None
+
+
+def _divided(raw: str, note: Strip, at: int) -> tuple[Strip, Strip]:
+    place = cut_before(raw, note.places[at], note.places[at - 1] + 1)
+    head = replace(
+        note,
+        pieces=clip(note.pieces, note.start, place),
+        layer=note.layer.rstrip("+"),
+        graphs=note.graphs[:at],
+        places=note.places[:at],
+    )
+    tail = replace(
+        note,
+        pieces=clip(note.pieces, place, note.end),
+        layer="經",
+        speaker="",
+        graphs=note.graphs[at:],
+        places=note.places[at:],
+    )
+    return head, tail
+
+
+def _fits(edge: str, graphs: str) -> bool:
+    return sum(a == b for a, b in zip(edge, graphs, strict=False)) >= 0.75 * len(edge)

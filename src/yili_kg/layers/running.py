@@ -1,0 +1,139 @@
+"""Cutting running text (base text and note in one stream) into passages and layers."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from yili_kg.received.align import Unit, align
+from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
+from yili_kg.received.units import running_units
+
+__all__ = ["cut_by_mark", "cut_running"]
+
+_Label = tuple[int, int, int]  # unit, start, end in the joined graphs
+
+
+def cut_running(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
+    """Parts of strips in which base text and note run together, by the skeleton of the chapter.
+
+    Where the skeleton does not reach, a strip is left to `cut_by_mark`.
+    """
+    text, places, begins = join(strips)
+    best: tuple[int, list[int], tuple[Unit, ...], str] | None = None
+    for mark in ("", "注"):
+        units = running_units(chapter, mark)
+        cuts = align(text, units, begins)
+        found = sum(c >= 0 for c in cuts)
+        if best is None or found > best[0]:
+            best = (found, cuts, units, mark)
+    if best is None or best[0] < 2:
+        return [part for strip in strips for part in cut_by_mark(raw, strip, chapter)]
+    _, cuts, units, mark = best
+    stops = _soft_places(raw, places, begins)
+    labels = _labels(cuts, units, len(text), stops)
+    parts: list[Part] = []
+    for strip, begin in zip(strips, begins, strict=True):
+        end = begin + len(strip.graphs)
+        inside = [(u, max(a, begin), min(b, end)) for u, a, b in labels if a < end and b > begin]
+        parts.extend(_parts(raw, strip, places, inside, units, mark))
+    return parts
+
+
+def _soft_places(raw: str, places: array[int], begins: list[int]) -> list[int]:
+    """Places in the joined graphs before which punctuation or a new strip stands."""
+    soft = set(begins)
+    for number in range(1, len(places)):
+        if places[number] - places[number - 1] > 1 and not raw[places[number - 1] + 1 : places[number]].isspace():
+            soft.add(number)
+    return sorted(soft)
+
+
+def _labels(cuts: list[int], units: tuple[Unit, ...], total: int, stops: list[int]) -> list[_Label]:
+    """Which unit each stretch of the text belongs to; cuts that were not found are put in by length."""
+    found = [(i, c) for i, c in enumerate(cuts) if c >= 0]
+    labels: list[_Label] = []
+    first, place = found[0]
+    if place > 0 and first > 0:
+        labels.append((first - 1, 0, place))
+    elif place > 0:
+        labels.append((0, 0, place))
+    for (i, a), (j, b) in zip(found, [*found[1:], (-1, total)], strict=True):
+        if b <= a:
+            continue
+        if i == len(units):  # after the end of the chapter: the last unit runs on
+            labels.append((i - 1, a, b))
+        elif j == -1 or j == i + 1:
+            labels.append((i, a, b))
+        else:
+            labels.extend(_share(list(range(i, j)), units, a, b, stops))
+    return labels
+
+
+def _share(indices: list[int], units: tuple[Unit, ...], start: int, end: int, stops: list[int]) -> list[_Label]:
+    """Shares a stretch out among units by their lengths, cutting at punctuation where some is near."""
+    room = end - start
+    base = [i for i in indices if units[i].kind != "注"]
+    whole = sum(units[i].length for i in indices)
+    if base and abs(room - sum(units[i].length for i in base)) < 0.5 * abs(room - whole):
+        indices = base  # the edition leaves the notes out
+        whole = sum(units[i].length for i in indices)
+    labels: list[_Label] = []
+    begin, reached = start, 0
+    for number, index in enumerate(indices):
+        reached += units[index].length
+        if number == len(indices) - 1:
+            stop = end
+        else:
+            aim = start + round(reached * room / max(whole, 1))
+            stop = min((s for s in stops if begin < s < end), key=lambda s: abs(s - aim), default=aim)
+            if abs(stop - aim) > 6:
+                stop = min(max(aim, begin + 1), end - 1)
+        if stop > begin:
+            labels.append((index, begin, stop))
+            begin = stop
+    return labels
+
+
+def _parts(
+    raw: str, strip: Strip, places: array[int], labels: list[_Label], units: tuple[Unit, ...], mark: str
+) -> list[Part]:
+    parts: list[Part] = []
+    edge = strip.start
+    for number, (index, start, end) in enumerate(labels):
+        unit = units[index]
+        last = number == len(labels) - 1
+        stop = strip.end if last else cut_before(raw, places[end], places[end - 1] + 1)
+        marks: tuple[tuple[int, int], ...] = ()
+        if mark and unit.kind == "注" and raw[places[start]] == mark:
+            marks = ((places[start], places[start] + 1),)
+        part = end - start < 0.7 * unit.length
+        parts.append(
+            Part(
+                clip(strip.pieces, edge, stop),
+                unit.kind,
+                "鄭玄" if unit.kind == "注" else "",
+                unit.passage[:2],
+                (unit.passage,),
+                "part" if part else "whole",
+                marks,
+            )
+        )
+        edge = stop
+    return parts or [Part(strip.pieces, "文", strip.speaker, strip.chapter)]
+
+
+def cut_by_mark(raw: str, strip: Strip, chapter: str, *, mark: str = "注") -> list[Part]:
+    """Parts of one strip of a text that the skeleton does not know: base text up to the mark 注, then the note.
+
+    Without a further sign nothing shows where a note ends; it is taken to run to the end of the strip.
+    """
+    at = strip.graphs.find(mark)
+    if at < 0:
+        return [Part(strip.pieces, "經", strip.speaker, chapter)]
+    place = strip.places[at]
+    parts: list[Part] = []
+    if at > 0:
+        parts.append(Part(clip(strip.pieces, strip.start, place), "經", "", chapter))
+    note = clip(strip.pieces, place if at else strip.start, strip.end)
+    return [*parts, Part(note, "注", strip.speaker, chapter, marks=((place, place + 1),))]

@@ -1,0 +1,62 @@
+"""The skeleton as units to align with, and which chapter a text belongs to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+from yili_kg.received.align import Unit, edge_keys
+from yili_kg.received.skeleton import EDGE, load_skeleton
+
+__all__ = ["base_units", "chapter_like", "edge_chapters", "running_units"]
+
+
+@cache
+def base_units(chapter: str) -> tuple[Unit, ...]:
+    """The passages of a chapter, base text only."""
+    return tuple(
+        Unit(p.id, p.layer, p.base_first, p.base_last, p.base_length) for p in load_skeleton().get(chapter, ())
+    )
+
+
+@cache
+def running_units(chapter: str, mark: str = "") -> tuple[Unit, ...]:
+    """Base text and note of a chapter's passages in turn; `mark` (注) stands before each note where it is printed."""
+    units: list[Unit] = []
+    for p in load_skeleton().get(chapter, ()):
+        units.append(Unit(p.id, p.layer, p.base_first, p.base_last, p.base_length))
+        if p.note_length:
+            units.append(
+                Unit(p.id, "注", (mark + p.note_first)[:EDGE], p.note_last, p.note_length + len(mark))
+            )
+    return tuple(units)
+
+
+@cache
+def _edges() -> dict[str, set[str]]:
+    edges: dict[str, set[str]] = {}
+    for chapter in load_skeleton():
+        for units in (base_units(chapter), running_units(chapter), running_units(chapter, "注")):
+            for key in edge_keys(units):
+                if len(key) == 2 * EDGE:
+                    edges.setdefault(key, set()).add(chapter)
+    return edges
+
+
+def edge_chapters(graphs: str) -> Counter[str]:
+    """How many edges that only one chapter has stand in a text (folded graphs), by chapter."""
+    edges = _edges()
+    hits: Counter[str] = Counter()
+    for place in range(len(graphs) - 2 * EDGE + 1):
+        chapters = edges.get(graphs[place : place + 2 * EDGE])
+        if chapters and len(chapters) == 1:
+            hits.update(chapters)
+    return hits
+
+
+def chapter_like(graphs: str) -> str:
+    """The chapter whose edges a text (folded graphs) has, at least three and twice as many as any other; or empty."""
+    best = edge_chapters(graphs).most_common(2)
+    if not best or best[0][1] < 3 or (len(best) > 1 and best[0][1] < 2 * best[1][1]):
+        return ""
+    return best[0][0]

@@ -1,0 +1,159 @@
+"""Reads pages in which two chapters are woven together, each several times over, among modern matter.
+
+Such a page has the ancient text plain and again with footnote numbers, then introductions, notes and a translation.
+Base text stands at least twice in it, modern prose once; which chapter a paragraph belongs to is told by the edges of
+the received text's passages that it has, or by the other copies of its words. Of the copies of a chapter the hand (the
+way paragraphs are indented) that covers most of it is kept, gaps are filled from the others, and the rest is
+`duplicate`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+from yili_kg.received.align import align
+from yili_kg.received.units import base_units, edge_chapters
+from yili_kg.sources.layout import Layout, Sheet
+from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
+
+__all__ = ["looks_like", "read"]
+
+_NUMBER = re.compile(r"[(（]\d{1,3}[)）]|\[\d{1,3}\]")
+_HEADS = {"題解": "introduction", "注釋": "footnote", "譯文": "translation", "說明": "introduction"}
+_HEAD = re.compile(r"[\s　]*【(" + "|".join(_HEADS) + r")】")
+_GRAM = 5
+_COPIED = 0.5
+
+
+def looks_like(raw: str) -> bool:
+    """Whether a page has footnote numbers in its text and headings such as 【注釋】 or 【譯文】."""
+    folded = fold(raw)
+    return len(_NUMBER.findall(raw)) >= 10 and len(re.findall("【(?:題解|注釋|譯文)】", folded)) >= 2
+
+
+@dataclass(slots=True)
+class _Paragraph:
+    start: int
+    end: int
+    hand: str
+    line: str
+    graphs: str
+    numbers: list[tuple[int, int]]
+    copied: float = 0.0
+    chapter: str = ""
+    passages: list[int] = field(default_factory=list)
+
+
+def read(raw: str) -> Layout:
+    """Blocks of the layer 經, each with its chapter; everything else is noise of a named kind."""
+    sheet = Sheet(raw)
+    paragraphs = _paragraphs(raw)
+    _count_copies(paragraphs)
+    _find_chapters(paragraphs)
+    kept = _choose(paragraphs)
+    kind = "navigation"
+    for number, paragraph in enumerate(paragraphs):
+        head = _HEAD.match(paragraph.line)
+        kind = _HEADS[head.group(1)] if head else kind
+        if number in kept:
+            sheet.block(paragraph.start, paragraph.end, "經", chapter=paragraph.chapter)
+            for start, end in paragraph.numbers:
+                sheet.noise(start, end, "footnote-number")
+        elif paragraph.chapter:
+            sheet.noise(paragraph.start, paragraph.end, "duplicate")
+        else:
+            footnote = _NUMBER.match(paragraph.line.strip())
+            sheet.noise(paragraph.start, paragraph.end, "footnote" if footnote else _modern(paragraph, kind))
+    return sheet.finish()
+
+
+def _modern(paragraph: _Paragraph, kind: str) -> str:
+    site = re.search(r"https?:|www\.|轉載|本文由|作者|關鍵詞|摘要|資訊", paragraph.line)
+    return "navigation" if site else kind
+
+
+def _paragraphs(raw: str) -> list[_Paragraph]:
+    paragraphs: list[_Paragraph] = []
+    for match in re.finditer(r"[^\r\n]+", raw):
+        line = match.group()
+        if not line.strip():
+            continue
+        numbers = [m.span() for m in _NUMBER.finditer(line)]
+        bare = list(line)
+        for a, b in numbers:
+            bare[a:b] = " " * (b - a)
+        graphs = fold(stream("".join(bare))[0])
+        hand = line[: len(line) - len(line.lstrip())]
+        places = [(match.start() + a, match.start() + b) for a, b in numbers]
+        paragraphs.append(_Paragraph(match.start(), match.end(), hand, fold(line), graphs, places))
+    return paragraphs
+
+
+def _count_copies(paragraphs: list[_Paragraph]) -> None:
+    """Sets for each paragraph the share of its words that stand in another paragraph too."""
+    homes: defaultdict[str, set[int]] = defaultdict(set)
+    for number, paragraph in enumerate(paragraphs):
+        for i in range(len(paragraph.graphs) - _GRAM + 1):
+            homes[paragraph.graphs[i : i + _GRAM]].add(number)
+    for paragraph in paragraphs:
+        total = len(paragraph.graphs) - _GRAM + 1
+        if total > 0:
+            copied = sum(len(homes[paragraph.graphs[i : i + _GRAM]]) > 1 for i in range(total))
+            paragraph.copied = copied / total
+
+
+def _find_chapters(paragraphs: list[_Paragraph]) -> None:
+    """Sets the chapter of each paragraph of base text."""
+    ancient = [p for p in paragraphs if p.copied >= _COPIED or (p.copied > 0.2 and edge_chapters(p.graphs))]
+    totals: Counter[str] = Counter()
+    for paragraph in ancient:
+        totals.update(edge_chapters(paragraph.graphs))
+    # Chapters share phrases: only those that the page has much of are on it.
+    woven = {c for c, n in totals.items() if n > 0.15 * max(totals.values())}
+    grams: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for paragraph in ancient:
+        votes = Counter({c: n for c, n in edge_chapters(paragraph.graphs).items() if c in woven})
+        if votes:
+            paragraph.chapter = votes.most_common(1)[0][0]
+            for i in range(len(paragraph.graphs) - _GRAM + 1):
+                grams[paragraph.graphs[i : i + _GRAM]][paragraph.chapter] += 1
+    for paragraph in ancient:
+        if not paragraph.chapter:
+            votes = Counter()
+            for i in range(len(paragraph.graphs) - _GRAM + 1):
+                found = grams.get(paragraph.graphs[i : i + _GRAM], {})
+                if len(found) == 1:
+                    votes.update(found.keys())
+            paragraph.chapter = votes.most_common(1)[0][0] if votes else ""
+
+
+def _choose(paragraphs: list[_Paragraph]) -> set[int]:
+    """The numbers of the paragraphs to keep: the best hand of each chapter, and what fills its gaps."""
+    kept: set[int] = set()
+    for chapter in sorted({p.chapter for p in paragraphs if p.chapter}):
+        members = [n for n, p in enumerate(paragraphs) if p.chapter == chapter]
+        hands = {h: [n for n in members if paragraphs[n].hand == h] for h in {paragraphs[n].hand for n in members}}
+        covered = {hand: _covered(paragraphs, numbers, chapter) for hand, numbers in sorted(hands.items())}
+        best = max(sorted(covered), key=lambda hand: len(covered[hand]))
+        chosen = [n for n in hands[best]]
+        reached = covered[best]
+        for number in members:
+            if number in chosen:
+                continue
+            more = _covered(paragraphs, [number], chapter) - reached
+            alone = _covered(paragraphs, [number], chapter)
+            if len(more) >= 1 and 2 * len(more) > len(alone):
+                chosen.append(number)
+                reached |= more
+        kept.update(chosen)
+    return kept
+
+
+def _covered(paragraphs: list[_Paragraph], numbers: list[int], chapter: str) -> set[int]:
+    """The passages whose both ends stand in these paragraphs, taken as one text."""
+    text = "".join(paragraphs[n].graphs for n in numbers)
+    cuts = align(text, base_units(chapter))
+    return {i for i in range(len(cuts) - 1) if cuts[i] >= 0 and cuts[i + 1] > cuts[i]}

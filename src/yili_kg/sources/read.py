@@ -1,0 +1,68 @@
+"""Choosing a reader and reading a file with it.
+
+A reader is a module with `looks_like(raw)` and `read(raw)`; the first that knows the look of a text reads it.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+from yili_kg.data import data_folder
+from yili_kg.errors import SourceError
+from yili_kg.models import Document
+from yili_kg.sources import corpus, decode, interleaved, mandoku, plain, shuzhu, tei, zhushu
+
+__all__ = ["READERS", "read", "read_text"]
+
+#: Readers by name, in the order in which they are asked whether they know the look of a text.
+READERS: dict[str, ModuleType] = {
+    "tei": tei,
+    "mandoku": mandoku,
+    "interleaved": interleaved,
+    "zhushu": zhushu,
+    "shuzhu": shuzhu,
+    "plain": plain,
+}
+
+
+def read(path: Path, *, reader: str = "", encoding: str | None = None) -> Document:
+    """The document in a file; `reader` is one of READERS, empty: chosen by looking at the text.
+
+    Raises SourceError for what cannot be read, DataError for a damaged corpus file of yili-kg's own form.
+    """
+    if not reader and path.suffix == ".jsonl" and path.is_file() and corpus.is_corpus(path):
+        return corpus.load_corpus(path)
+    loaded = decode.load(path, encoding=encoding)
+    return read_text(loaded.raw, label=path.name, reader=reader, sha256=loaded.sha256)
+
+
+def read_text(raw: str, *, label: str = "text", reader: str = "", sha256: str = "") -> Document:
+    """The document in a text at hand; `sha256` is its file's, empty: that of the text in UTF-8."""
+    if reader and reader not in READERS:
+        raise SourceError(f"there is no reader {reader}", where=label, advice=f"take one of {', '.join(READERS)}")
+    chosen = reader or next(name for name, module in READERS.items() if module.looks_like(raw))
+    layout = READERS[chosen].read(raw)
+    digest = sha256 or hashlib.sha256(raw.encode("utf-8", "surrogatepass")).hexdigest()
+    known = _registered().get(digest, {})
+    return Document(
+        raw,
+        digest,
+        known.get("name") or layout.name or f"{chosen}-{digest[:8]}",
+        known.get("title") or layout.title or label,
+        known.get("label") or label,
+        chosen,
+        layout.blocks,
+        layout.noise,
+        layout.marks,
+    )
+
+
+@cache
+def _registered() -> dict[str, dict[str, str]]:
+    """Sources that the project knows by their hash: short name, title and label, wherever the file lies."""
+    with (data_folder("extraction") / "corpus" / "editions.tsv").open(encoding="utf-8", newline="") as lines:
+        return {row["sha256"]: row for row in csv.DictReader(lines, delimiter="\t")}

@@ -1,0 +1,89 @@
+"""Who speaks in a comment: 註曰 … ○疏曰 … ○楊氏曰 …, by the marks of `extraction/rules/speakers.tsv`."""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from yili_kg.data import data_folder, where
+from yili_kg.errors import DataError
+from yili_kg.sources.layout import Sheet
+from yili_kg.text.folding import fold
+
+__all__ = ["Speaker", "begins_comment", "cut_comment", "load_speakers", "says_here"]
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """A mark (註, 楊氏) with who speaks after it and in which layer."""
+
+    mark: str
+    speaker: str
+    layer: str
+
+
+@cache
+def load_speakers() -> dict[str, Speaker]:
+    """Speakers by folded mark; raises DataError on a broken row."""
+    path = data_folder("extraction") / "rules" / "speakers.tsv"
+    speakers: dict[str, Speaker] = {}
+    with path.open(encoding="utf-8", newline="") as lines:
+        for number, row in enumerate(csv.DictReader(lines, delimiter="\t"), 2):
+            if not (row.get("mark") and row.get("speaker") and row.get("layer") and row.get("reason")):
+                raise DataError("a row is mark, speaker, layer and reason", where=where(path, number))
+            mark = fold(row["mark"])
+            speakers.setdefault(mark, Speaker(mark, row["speaker"], row["layer"]))
+    return speakers
+
+
+@cache
+def _opening() -> re.Pattern[str]:
+    marks = "|".join(re.escape(m) for m in sorted(load_speakers(), key=lambda m: (-len(m), m)))
+    return re.compile(rf"○?(?:({marks})\s*[曰云謂]|(又[按案]|[按案今愚](?:[按案謂]|[曰云])))")
+
+
+@cache
+def _inner() -> re.Pattern[str]:
+    return re.compile(r"○(?=" + _opening().pattern.removeprefix("○?") + r")|○")
+
+
+def begins_comment(line: str) -> bool:
+    """Whether a folded line begins as a comment does (註曰, ○疏曰, 楊氏曰)."""
+    return _opening().match(line.lstrip(" 　\t")) is not None
+
+
+def says_here(line: str) -> int:
+    """Where within a folded line of base text a note begins (…拜送注曰…), or -1."""
+    match = re.search(r"(?<=.)[注註]曰", line)
+    return match.start() if match else -1
+
+
+def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str = "", more: bool = False) -> None:
+    """Add the comment at `start`–`end` to the sheet, one block a speaker.
+
+    What comes after ○ without a name, or with 按 and the like, is the `author`'s own. With `more` the last block's
+    layer gets a `+`: it may run on into base text.
+    """
+    letters = [(sheet.raw[i], i) for i in range(start, end) if not sheet.raw[i].isspace() and sheet.raw[i] != "¶"]
+    if not letters:
+        return
+    text = fold("".join(c for c, _ in letters))
+    cuts = [0, *(m.start() for m in re.finditer("○", text) if m.start() > 0)]
+    pieces: list[tuple[int, str, str]] = []
+    for cut in cuts:
+        match = _opening().match(text, cut)
+        known = load_speakers().get(match.group(1)) if match and match.group(1) else None
+        if known is not None:
+            pieces.append((letters[cut][1], known.layer, known.speaker))
+        elif cut == 0 or match is not None:
+            pieces.append((letters[cut][1], "述註", author))
+        elif named := re.match(r"○([一-鿿]{1,3}[氏子])[曰云]", text[cut:]):
+            pieces.append((letters[cut][1], "述註", named.group(1)))
+        elif pieces and pieces[-1][1] != "述註":
+            pieces.append((letters[cut][1], "述註", author))
+    for number, (begin, layer, speaker) in enumerate(pieces):
+        last = number == len(pieces) - 1
+        stop = end if last else pieces[number + 1][0]
+        sheet.block(begin, stop, layer + ("+" if more and last else ""), speaker=speaker, chapter=chapter)
