@@ -22,6 +22,8 @@ _GRAPH, _BREAK, _MISSED = 1.0, 1.5, 2.0
 _SHARE = 0.5
 #: At most so many candidates a cut between two pins, the best ones.
 _CANDIDATES = 24
+#: How many earlier cuts a cut may follow directly; the pin below may always be followed.
+_LOOK_BACK = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,6 @@ def align(text: str, units: Sequence[Unit], breaks: Sequence[int] = ()) -> list[
 
 def _pins(text: str, units: Sequence[Unit]) -> list[tuple[int, int]]:
     """(cut, place) pairs that stand once in the text and once in the skeleton, in increasing order."""
-    keys = edge_keys(units)
     found: dict[int, int] = {}
     for width in (4, 3):
         wanted: Counter[str] = Counter()
@@ -81,7 +82,6 @@ def _pins(text: str, units: Sequence[Unit]) -> list[tuple[int, int]]:
         for key, place in seen.items():
             if place >= 0 and wanted[key] == 1:
                 found.setdefault(index_of[key], place)
-    del keys
     return _longest_chain(sorted(found.items()), units)
 
 
@@ -148,7 +148,7 @@ class _Finder:
             begin = len(nodes)
             for place, points in self._candidates(cut, start, stop):
                 best, came = (points - (0.0 if low is None else 1e9), -1)
-                for earlier, members in reversed(by_cut):
+                for earlier, members in (*by_cut[:1], *by_cut[1:][-_LOOK_BACK:]):
                     expected = self.lengths[cut] - self.lengths[earlier]
                     missed = _MISSED * (cut - earlier - 1)
                     for number in members:

@@ -14,6 +14,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from yili_kg.received.align import align
+from yili_kg.received.skeleton import EDGE
 from yili_kg.received.units import base_units, edge_chapters
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.text.folding import fold
@@ -24,6 +25,7 @@ __all__ = ["looks_like", "read"]
 _NUMBER = re.compile(r"[(（]\d{1,3}[)）]|\[\d{1,3}\]")
 _HEADS = {"題解": "introduction", "注釋": "footnote", "譯文": "translation", "說明": "introduction"}
 _HEAD = re.compile(r"[\s　]*【(" + "|".join(_HEADS) + r")】")
+_SITE = re.compile(r"https?:|www\.|轉載|本文由|作者|關鍵詞|摘要|資訊|網址|官網")
 _GRAM = 5
 _COPIED = 0.5
 
@@ -71,8 +73,7 @@ def read(raw: str) -> Layout:
 
 
 def _modern(paragraph: _Paragraph, kind: str) -> str:
-    site = re.search(r"https?:|www\.|轉載|本文由|作者|關鍵詞|摘要|資訊", paragraph.line)
-    return "navigation" if site else kind
+    return "navigation" if _SITE.search(paragraph.line) else kind
 
 
 def _paragraphs(raw: str) -> list[_Paragraph]:
@@ -106,28 +107,42 @@ def _count_copies(paragraphs: list[_Paragraph]) -> None:
 
 
 def _find_chapters(paragraphs: list[_Paragraph]) -> None:
-    """Sets the chapter of each paragraph of base text."""
+    """Sets the chapter of each paragraph of base text.
+
+    Two chapters may share whole sentences: then the one is taken whose passages go on where the same hand left off.
+    """
     ancient = [p for p in paragraphs if p.copied >= _COPIED or (p.copied > 0.2 and edge_chapters(p.graphs))]
+    ancient = [p for p in ancient if not _SITE.search(p.line)]
     totals: Counter[str] = Counter()
     for paragraph in ancient:
         totals.update(edge_chapters(paragraph.graphs))
     # Chapters share phrases: only those that the page has much of are on it.
-    woven = {c for c, n in totals.items() if n > 0.15 * max(totals.values())}
-    grams: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    woven = sorted(c for c, n in totals.items() if n > 0.15 * max(totals.values()))
+    reached: dict[tuple[str, str], int] = {}
     for paragraph in ancient:
-        votes = Counter({c: n for c, n in edge_chapters(paragraph.graphs).items() if c in woven})
-        if votes:
-            paragraph.chapter = votes.most_common(1)[0][0]
-            for i in range(len(paragraph.graphs) - _GRAM + 1):
-                grams[paragraph.graphs[i : i + _GRAM]][paragraph.chapter] += 1
-    for paragraph in ancient:
-        if not paragraph.chapter:
-            votes = Counter()
-            for i in range(len(paragraph.graphs) - _GRAM + 1):
-                found = grams.get(paragraph.graphs[i : i + _GRAM], {})
-                if len(found) == 1:
-                    votes.update(found.keys())
-            paragraph.chapter = votes.most_common(1)[0][0] if votes else ""
+        votes = edge_chapters(paragraph.graphs)
+        best: tuple[float, str, int] | None = None
+        for chapter in woven:
+            covered = _covered([paragraph], chapter)
+            ends = _ends(paragraph.graphs, chapter)
+            if not (covered or votes[chapter] or ends):
+                continue
+            step = min(covered) - reached.get((paragraph.hand, chapter), -1) - 1 if covered else 30
+            # A hand goes forward: a step back to words that it has had already speaks for the other chapter.
+            away = 0.1 * min(step, 30) if step >= -1 else 4.0 + 0.3 * min(-step, 30)
+            score = 2.0 * votes[chapter] + len(covered) + 0.5 * ends - away
+            if best is None or score > best[0]:
+                best = (score, chapter, max(covered, default=-1))
+        if best is not None:
+            paragraph.chapter = best[1]
+            if best[2] >= 0:
+                reached[paragraph.hand, best[1]] = best[2]
+
+
+def _ends(graphs: str, chapter: str) -> int:
+    """How many beginnings and ends of the chapter's passages stand in a text."""
+    known = {edge for unit in base_units(chapter) for edge in (unit.first, unit.last) if len(edge) == EDGE}
+    return len(known.intersection(graphs[i : i + EDGE] for i in range(len(graphs) - EDGE + 1)))
 
 
 def _choose(paragraphs: list[_Paragraph]) -> set[int]:
@@ -136,15 +151,15 @@ def _choose(paragraphs: list[_Paragraph]) -> set[int]:
     for chapter in sorted({p.chapter for p in paragraphs if p.chapter}):
         members = [n for n, p in enumerate(paragraphs) if p.chapter == chapter]
         hands = {h: [n for n in members if paragraphs[n].hand == h] for h in {paragraphs[n].hand for n in members}}
-        covered = {hand: _covered(paragraphs, numbers, chapter) for hand, numbers in sorted(hands.items())}
+        covered = {hand: _covered([paragraphs[n] for n in numbers], chapter) for hand, numbers in sorted(hands.items())}
         best = max(sorted(covered), key=lambda hand: len(covered[hand]))
         chosen = [n for n in hands[best]]
         reached = covered[best]
         for number in members:
             if number in chosen:
                 continue
-            more = _covered(paragraphs, [number], chapter) - reached
-            alone = _covered(paragraphs, [number], chapter)
+            more = _covered([paragraphs[number]], chapter) - reached
+            alone = _covered([paragraphs[number]], chapter)
             if len(more) >= 1 and 2 * len(more) > len(alone):
                 chosen.append(number)
                 reached |= more
@@ -152,8 +167,8 @@ def _choose(paragraphs: list[_Paragraph]) -> set[int]:
     return kept
 
 
-def _covered(paragraphs: list[_Paragraph], numbers: list[int], chapter: str) -> set[int]:
+def _covered(paragraphs: list[_Paragraph], chapter: str) -> set[int]:
     """The passages whose both ends stand in these paragraphs, taken as one text."""
-    text = "".join(paragraphs[n].graphs for n in numbers)
+    text = "".join(p.graphs for p in paragraphs)
     cuts = align(text, base_units(chapter))
     return {i for i in range(len(cuts) - 1) if cuts[i] >= 0 and cuts[i + 1] > cuts[i]}

@@ -1,0 +1,58 @@
+# make graph   reads the documents and writes graphs/build/ (Turtle, TriG, manifest, views)
+# make test    ruff, mypy, pytest, with the browser tests where a browser can be had
+# make gold    scores against the gold passages in $(YILI_SHARED)
+# make corpus  makes extraction/corpus/ anew from the pages in $(YILI_SHARED)/seeds
+# make release copies the knowledge graph of a fresh build to graphs/yili.ttl
+
+PYTHON ?= python3
+YILI_SHARED ?= ../shared
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+export YILI_SHARED
+
+.PHONY: graph test lint gold corpus release browser clean
+
+graph: $(VENV)/.ready
+	$(BIN)/yili-kg build -o graphs/build
+
+test: $(VENV)/.ready-dev browser lint
+	$(BIN)/python -m pytest -n $(JOBS)
+
+lint: $(VENV)/.ready-dev
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+gold: $(VENV)/.ready
+	$(BIN)/python $(YILI_SHARED)/gold/score.py $(YILI_SHARED)/gold/dev/d*.json $(YILI_SHARED)/gold/dev/c*.json -- \
+	  $(BIN)/yili-kg annotate {source} --format jsonl
+
+corpus: $(VENV)/.ready
+	$(BIN)/yili-kg corpus $(YILI_SHARED)/seeds/*.txt -o extraction/corpus
+
+release: graph
+	cp graphs/build/yili.ttl graphs/yili.ttl
+
+# The browser tests want Chromium. Where this user may install packages it is installed, elsewhere they are skipped.
+browser:
+	@if command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 \
+	  || command -v google-chrome >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	  echo "installing chromium for the browser tests"; \
+	  (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-noto-cjk) >/dev/null 2>&1 \
+	  || echo "chromium could not be installed: the browser tests will be skipped"; \
+	else echo "no chromium and no right to install it: the browser tests will be skipped"; fi
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.ready-dev: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@ $(VENV)/.ready
+
+clean:
+	rm -rf graphs/build .pytest_cache .mypy_cache .ruff_cache

@@ -1,0 +1,30 @@
+"""What many tests need: the shared texts, found through $YILI_SHARED."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(os.environ.get("YILI_SHARED", Path(__file__).resolve().parents[1].parent / "shared"))
+SEEDS = ("000_cf709858d8eb2fe6", "001_78a3c85c704a8a49", "002_c8719e2da7acda31", "003_c4633f1a85a239be", "004_2dde073ab0fbbd34")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if (SHARED / "seeds").is_dir():
+        return
+    skip = pytest.mark.skip(reason=f"the shared texts are not at {SHARED}: set YILI_SHARED")
+    for item in items:
+        if "shared" in item.keywords:
+            item.add_marker(skip)
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    return SHARED
+
+
+def seed(number: int) -> Path:
+    """The path of a seed document."""
+    return SHARED / "seeds" / f"{SEEDS[number]}.txt"
