@@ -68,11 +68,14 @@ class Sheet:
         blocks: list[Block] = []
         noises: list[Noise] = []
         start, total = 0, len(self.raw)
+        plain = bytearray(c.isspace() for c in self.raw)  # 1: may be left to the layout
+        for a, b in self._marks:
+            plain[a:b] = b"\x01" * (b - a)
         while start < total:
             who, end = owner[start], start + 1
             if who == 0:
-                blank = self.raw[start].isspace()
-                while end < total and owner[end] == 0 and self.raw[end].isspace() == blank:
+                blank = plain[start]
+                while end < total and owner[end] == 0 and plain[end] == blank:
                     end += 1
                 noises.append(Noise(start, end, "layout" if blank else "unread"))
             else:

@@ -7,6 +7,7 @@ simplified graphs that are words of their own in these texts (几 云 后 …) a
 from __future__ import annotations
 
 import csv
+import unicodedata
 from functools import cache
 
 from yili_kg.data import data_folder, where
@@ -33,6 +34,10 @@ def _opencc_table() -> dict[int, int]:
     for graph, key in zip(graphs, converted, strict=True):
         if len(key) == 1 and key != graph:
             table[ord(graph)] = ord(key)
+    for code in (*range(0xF900, 0xFAFF), *range(0x2F800, 0x2FA1E)):  # compatibility ideographs of old encodings
+        unified = unicodedata.normalize("NFC", chr(code))
+        if len(unified) == 1 and unified != chr(code):
+            table[code] = ord(unified)
     return table
 
 

@@ -1,0 +1,108 @@
+"""From bytes to text: decodes a source file, or says why it is none."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from yili_kg.errors import SourceError
+
+__all__ = ["LIMIT", "Loaded", "load"]
+
+#: The largest file that is read, in bytes; a whole 注疏 has five million.
+LIMIT = 64_000_000
+_GUESSES = ("gb18030", "big5hkscs", "utf-16", "euc_jp", "shift_jis")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A source file's text as it stands and the hash of its bytes."""
+
+    raw: str
+    sha256: str
+
+
+def load(path: Path, *, encoding: str | None = None) -> Loaded:
+    """The text of a file in UTF-8, or in `encoding`; line ends and composed characters stay as they are.
+
+    Raises SourceError for what is missing, a folder, empty, binary, over LIMIT bytes or in another encoding.
+    """
+    place = str(path)
+    try:
+        if path.is_dir():
+            raise SourceError("this is a folder", where=place, advice="name the files in it: " + f"{path}/*.txt")
+        size = path.stat().st_size
+        if size > LIMIT:
+            raise SourceError(
+                f"the file has {size:,} bytes, more than the {LIMIT:,} that are read",
+                where=place,
+                advice="split it, a chapter a file",
+            )
+        data = path.read_bytes()
+    except FileNotFoundError as error:
+        raise SourceError("there is no such file", where=place, advice="check the path") from error
+    except OSError as error:
+        raise SourceError(f"cannot be read: {error.strerror}", where=place, advice="check its permissions") from error
+    if not data.strip():
+        raise SourceError("the file is empty", where=place, advice="check that it was saved or downloaded whole")
+    return Loaded(_decode(data, encoding, place), hashlib.sha256(data).hexdigest())
+
+
+def _decode(data: bytes, encoding: str | None, place: str) -> str:
+    try:
+        text = data.decode(encoding or "utf-8")
+    except LookupError as error:
+        raise SourceError(f"there is no encoding {encoding}", where=place, advice="try gb18030 or big5hkscs") from error
+    except UnicodeDecodeError as error:
+        likely = _likely(data) if encoding is None else ""
+        if encoding is None and not likely and _is_binary(data):
+            raise _binary(place) from error
+        raise SourceError(
+            f"byte {error.start} is not {encoding or 'UTF-8'}" + (f"; it looks like {likely}" if likely else ""),
+            where=place,
+            advice=f"run again with --encoding {likely or 'NAME'}",
+        ) from error
+    if _is_binary(data) and not (encoding or "").lower().replace("-", "").startswith(("utf16", "utf32")):
+        likely = _likely(data)
+        if likely:
+            raise SourceError(
+                f"the file holds NUL bytes; it looks like {likely}",
+                where=place,
+                advice=f"run again with --encoding {likely}",
+            )
+        raise _binary(place)
+    return text
+
+
+def _binary(place: str) -> SourceError:
+    return SourceError("this is no text but binary data", where=place, advice="save it as plain text in UTF-8")
+
+
+def _is_binary(data: bytes) -> bool:
+    head = data[:65536]
+    control = sum(1 for b in head if b < 32 and b not in (9, 10, 12, 13))
+    return b"\x00" in head or control > 0.05 * len(head)
+
+
+def _likely(data: bytes) -> str:
+    """The encoding in which most of the text is Chinese, where one is clear."""
+    best, share = "", 0.5
+    sample = data[:40000]
+    for name in _GUESSES:
+        if name == "utf-16" and sample[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+            continue
+        text = sample.decode(name, errors="replace")
+        letters = [c for c in text if not c.isspace() and ord(c) > 127]
+        if len(letters) < 2:
+            continue
+        common = sum(c in _COMMON for c in letters)
+        chinese = sum("一" <= c <= "鿿" for c in letters)
+        score = chinese / len(letters) * (0.4 + min(0.6, 6 * common / len(letters)))
+        if score > share:
+            best, share = name, score
+    return best
+
+
+#: Frequent graphs, to tell a text decoded rightly from one that merely decodes.
+_COMMON = frozenset("之不也以而其人者為为主于於有曰禮礼大子無无賓宾拜受與与上下是云至此則则故必所升降一三二東东西南北公士夫的了在")
