@@ -42,7 +42,8 @@ class Block:
 
     `layer` is a layer, or `經注` where base text and note run together, or `經+` where a note may run on.
     `speaker` is empty where the layout names none, `chapter` (`04`) where it names none of the 17 篇.
-    Blocks with the same `run` are one stretch that noise (a page mark, a footnote number) breaks into pieces.
+    Blocks with the same `run` are one stretch that noise (a page mark, a footnote number) breaks into pieces; the
+    numbers of the runs give the order in which the text reads, which need not be that of the source.
     """
 
     start: int

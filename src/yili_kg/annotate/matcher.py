@@ -17,6 +17,9 @@ from yili_kg.errors import DataError
 
 __all__ = ["Matcher", "load_matcher"]
 
+#: In place of the forms of a rule: every checked form of its type.
+CHECKED = "checked"
+
 _Claims = tuple[tuple[Form, ...], tuple[SenseRule, ...]]
 
 
@@ -49,7 +52,10 @@ class Matcher:
         for rule in rules:
             if rule.concept and rule.concept not in lexicon.entries:
                 raise DataError(f"rule {rule.id}: no entry {rule.concept} in the lexicon", where=rule.place)
-            for form in rule.forms:
+            wanted = rule.forms
+            if wanted == (CHECKED,):
+                wanted = tuple(t for t, fs in lexicon.forms.items() if any(f.checked and f.type == rule.type for f in fs))
+            for form in wanted:
                 if not any(claim.type == rule.type for claim in lexicon.forms.get(form, ())):
                     raise DataError(f"rule {rule.id}: no {rule.type} has the form {form}", where=rule.place)
                 by_form.setdefault(form, []).append(rule)

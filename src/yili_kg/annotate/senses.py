@@ -45,6 +45,12 @@ class SenseRule:
     avoid: tuple[str, ...]
     place: str
 
+    def fires_on(self, example: str) -> bool:
+        """Whether the rule speaks on the form between ⟦ and ⟧ in an example."""
+        before, _, rest = fold(example).partition("⟦")
+        _, _, after = rest.partition("⟧")
+        return self.fires(before[-CONTEXT:], after[:CONTEXT], "")
+
     def fires(self, before: str, after: str, layer: str) -> bool:
         """Whether the rule speaks on a form between these folded contexts, in this layer."""
         if self.layers and layer and layer not in self.layers:

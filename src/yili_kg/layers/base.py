@@ -65,7 +65,7 @@ def _parts(
     raw: str, strip: Strip, begin: int, inside: list[_Stretch], units: Sequence[Unit], chapter: str
 ) -> list[Part]:
     if not inside:
-        return [Part(strip.pieces, "經", "", chapter, (), "part")]
+        return [Part(strip.pieces, "經", "", chapter, (), "part", run=strip.run)]
     parts: list[Part] = []
     edge, end = strip.start, begin + len(strip.graphs)
     for number, stretch in enumerate(inside):
@@ -78,7 +78,8 @@ def _parts(
         short = length < 0.7 * sum(u.length for u in members)
         extent = "several" if len(members) > 1 else "part" if short else "whole"
         pieces = clip(strip.pieces, edge, stop)
-        parts.append(Part(pieces, members[0].kind, "", chapter, tuple(u.passage for u in members), extent))
+        passages = tuple(u.passage for u in members)
+        parts.append(Part(pieces, members[0].kind, "", chapter, passages, extent, run=strip.run))
         edge = stop
     return parts
 

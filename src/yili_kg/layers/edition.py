@@ -38,7 +38,7 @@ def edit(document: Document) -> Edition:
     parts: list[Part] = []
     for chapter in dict.fromkeys(s.chapter for s in strips):
         parts.extend(_cut(document.raw, [s for s in strips if s.chapter == chapter], chapter))
-    parts.sort(key=lambda p: p.start)
+    parts.sort(key=lambda p: (p.run, p.start))
     return Edition(document, _segments(document, _with_targets(parts)))
 
 
@@ -66,7 +66,7 @@ def _cut(raw: str, strips: Sequence[Strip], chapter: str) -> Iterable[Part]:
     else:
         rest = [*base, *rest]
     for strip in rest:
-        yield Part(strip.pieces, strip.layer.rstrip("+"), strip.speaker, chapter)
+        yield Part(strip.pieces, strip.layer.rstrip("+"), strip.speaker, chapter, run=strip.run)
 
 
 def _free_hidden(
@@ -81,13 +81,13 @@ def _free_hidden(
     numbered = [p for p in number_base(raw, base, chapter) if p.passages]
     base, kept = list(base), [s for s in rest if not s.layer.endswith("+")]
     for strip in suspects:
-        at = bisect_left(numbered, strip.start, key=lambda p: p.start)
+        at = bisect_left(numbered, strip.run, key=lambda p: p.run)
         low = order[numbered[at - 1].passages[0]] if at else 0
         high = order[numbered[at].passages[-1]] + 1 if at < len(numbered) else len(units)
         cut = runs_on(raw, strip, units[low:high]) if 0 < high - low <= 30 else None
         kept.append(cut[0] if cut else strip)
         base.extend(cut[1:] if cut else ())
-    return sorted(base, key=lambda s: s.start), kept
+    return sorted(base, key=lambda s: (s.run, s.start)), kept
 
 
 def _with_targets(parts: list[Part]) -> list[Part]:

@@ -117,10 +117,11 @@ def _parts(
                 (unit.passage,),
                 "part" if part else "whole",
                 marks,
+                strip.run,
             )
         )
         edge = stop
-    return parts or [Part(strip.pieces, "文", strip.speaker, strip.chapter)]
+    return parts or [Part(strip.pieces, "文", strip.speaker, strip.chapter, run=strip.run)]
 
 
 def cut_by_mark(raw: str, strip: Strip, chapter: str, *, mark: str = "注") -> list[Part]:
@@ -130,10 +131,10 @@ def cut_by_mark(raw: str, strip: Strip, chapter: str, *, mark: str = "注") -> l
     """
     at = strip.graphs.find(mark)
     if at < 0:
-        return [Part(strip.pieces, "經", strip.speaker, chapter)]
+        return [Part(strip.pieces, "經", strip.speaker, chapter, run=strip.run)]
     place = strip.places[at]
     parts: list[Part] = []
     if at > 0:
-        parts.append(Part(clip(strip.pieces, strip.start, place), "經", "", chapter))
+        parts.append(Part(clip(strip.pieces, strip.start, place), "經", "", chapter, run=strip.run))
     note = clip(strip.pieces, place if at else strip.start, strip.end)
-    return [*parts, Part(note, "注", strip.speaker, chapter, marks=((place, place + 1),))]
+    return [*parts, Part(note, "注", strip.speaker, chapter, marks=((place, place + 1),), run=strip.run)]

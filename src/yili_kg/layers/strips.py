@@ -25,6 +25,7 @@ class Strip:
     chapter: str
     graphs: str
     places: array[int]
+    run: int
 
     @property
     def start(self) -> int:
@@ -51,6 +52,7 @@ class Part:
     passages: tuple[str, ...] = ()
     extent: str = "whole"
     marks: tuple[Span, ...] = ()
+    run: int = 0
 
     @property
     def start(self) -> int:
@@ -59,15 +61,15 @@ class Part:
 
 
 def strips_of(document: Document) -> list[Strip]:
-    """The runs of a document in order."""
+    """The runs of a document in the order in which they read."""
     runs: dict[int, list[Block]] = {}
     for number, block in enumerate(document.blocks):
-        runs.setdefault(block.run or -1 - number, []).append(block)
+        runs.setdefault(block.run or number + 1, []).append(block)
     blank = bytearray(len(document.raw))
     for start, end in document.marks:
         blank[start:end] = b"\x01" * (end - start)
     strips: list[Strip] = []
-    for blocks in sorted(runs.values(), key=lambda bs: bs[0].start):
+    for blocks in (runs[run] for run in sorted(runs)):
         graphs: list[str] = []
         places = array("L")
         for block in blocks:
@@ -78,7 +80,9 @@ def strips_of(document: Document) -> list[Strip]:
                     places.append(block.start + place)
         first = blocks[0]
         pieces = tuple((b.start, b.end) for b in blocks)
-        strips.append(Strip(pieces, first.layer, first.speaker, first.chapter, fold("".join(graphs)), places))
+        strips.append(
+            Strip(pieces, first.layer, first.speaker, first.chapter, fold("".join(graphs)), places, first.run)
+        )
     return strips
 
 

@@ -26,6 +26,7 @@ _NUMBER = re.compile(r"[(（]\d{1,3}[)）]|\[\d{1,3}\]")
 _HEADS = {"題解": "introduction", "注釋": "footnote", "譯文": "translation", "說明": "introduction"}
 _HEAD = re.compile(r"[\s　]*【(" + "|".join(_HEADS) + r")】")
 _SITE = re.compile(r"https?:|www\.|轉載|本文由|作者|關鍵詞|摘要|資訊|網址|官網")
+_LOST = "□"
 _GRAM = 5
 _COPIED = 0.5
 
@@ -56,15 +57,19 @@ def read(raw: str) -> Layout:
     _count_copies(paragraphs)
     _find_chapters(paragraphs)
     kept = _choose(paragraphs)
+    for number in kept:
+        paragraph = paragraphs[number]
+        sheet.block(paragraph.start, paragraph.end, "經", chapter=paragraph.chapter)
+        for start, end in paragraph.numbers:
+            sheet.noise(start, end, "footnote-number")
+    sheet.in_reading_order = True
     kind = "navigation"
     for number, paragraph in enumerate(paragraphs):
         head = _HEAD.match(paragraph.line)
         kind = _HEADS[head.group(1)] if head else kind
         if number in kept:
-            sheet.block(paragraph.start, paragraph.end, "經", chapter=paragraph.chapter)
-            for start, end in paragraph.numbers:
-                sheet.noise(start, end, "footnote-number")
-        elif paragraph.chapter:
+            continue
+        if paragraph.chapter:
             sheet.noise(paragraph.start, paragraph.end, "duplicate")
         else:
             footnote = _NUMBER.match(paragraph.line.strip())
@@ -145,26 +150,44 @@ def _ends(graphs: str, chapter: str) -> int:
     return len(known.intersection(graphs[i : i + EDGE] for i in range(len(graphs) - EDGE + 1)))
 
 
-def _choose(paragraphs: list[_Paragraph]) -> set[int]:
-    """The numbers of the paragraphs to keep: the best hand of each chapter, and what fills its gaps."""
-    kept: set[int] = set()
+def _choose(paragraphs: list[_Paragraph]) -> list[int]:
+    """The numbers of the paragraphs to keep in reading order: of each chapter the best hand, mended from the others.
+
+    A paragraph with lost graphs (□ ■ ●) gives way to a copy that has them; gaps are filled.
+    """
+    kept: list[int] = []
     for chapter in sorted({p.chapter for p in paragraphs if p.chapter}):
         members = [n for n, p in enumerate(paragraphs) if p.chapter == chapter]
-        hands = {h: [n for n in members if paragraphs[n].hand == h] for h in {paragraphs[n].hand for n in members}}
-        covered = {hand: _covered([paragraphs[n] for n in numbers], chapter) for hand, numbers in sorted(hands.items())}
-        best = max(sorted(covered), key=lambda hand: len(covered[hand]))
-        chosen = [n for n in hands[best]]
-        reached = covered[best]
-        for number in members:
-            if number in chosen:
-                continue
-            more = _covered([paragraphs[number]], chapter) - reached
-            alone = _covered([paragraphs[number]], chapter)
-            if len(more) >= 1 and 2 * len(more) > len(alone):
-                chosen.append(number)
-                reached |= more
-        kept.update(chosen)
+        reach = {n: _covered([paragraphs[n]], chapter) for n in members}
+        hands = sorted({paragraphs[n].hand for n in members})
+        covered = {h: _covered([paragraphs[n] for n in members if paragraphs[n].hand == h], chapter) for h in hands}
+        best = max(hands, key=lambda hand: len(covered[hand]))
+        chosen = [n for n in members if paragraphs[n].hand == best]
+        others = [n for n in members if paragraphs[n].hand != best]
+        for at, number in enumerate(chosen):
+            chosen[at] = _less_damaged(paragraphs, number, others, reach)
+        for number in others:
+            more = reach[number] - covered[best]
+            if number not in chosen and more and 2 * len(more) > len(reach[number]):
+                after = [at for at, n in enumerate(chosen) if reach[n] and min(reach[n]) > min(more)]
+                chosen.insert(after[0] if after else len(chosen), number)
+                covered[best] |= more
+        kept.extend(chosen)
     return kept
+
+
+def _less_damaged(
+    paragraphs: list[_Paragraph], number: int, others: list[int], reach: dict[int, set[int]]
+) -> int:
+    """A copy of a paragraph with fewer lost graphs, or the paragraph itself."""
+    graphs = paragraphs[number].graphs
+    lost = graphs.count(_LOST)
+    for other in others:
+        copy = paragraphs[other].graphs
+        alike = 0.9 * len(graphs) < len(copy) < 1.1 * len(graphs)
+        if copy.count(_LOST) < lost and alike and len(reach[other] & reach[number]) >= 0.8 * len(reach[number]) > 0:
+            return other
+    return number
 
 
 def _covered(paragraphs: list[_Paragraph], chapter: str) -> set[int]:

@@ -25,12 +25,14 @@ class Sheet:
     """Collects what a reader says of a text and closes it into a Layout.
 
     A reader may say things in any order. What it says nothing about becomes noise: `layout` for white space,
-    `unread` for the rest, so that nothing is lost whatever a reader overlooks. Noise inside a block splits it.
+    `unread` for the rest, so that nothing is lost whatever a reader overlooks. Noise inside a block splits it. The text
+    reads in the order of the source, unless the reader says that it gave its blocks `in_reading_order`.
     """
 
     raw: str
     title: str = ""
     name: str = ""
+    in_reading_order: bool = False
     _blocks: list[Block] = field(default_factory=list)
     _noise: list[Noise] = field(default_factory=list)
     _marks: list[Span] = field(default_factory=list)
@@ -86,6 +88,9 @@ class Sheet:
                 else:
                     noises.append(Noise(start, end, self._noise[-who - 1].reason))
             start = end
+        if not self.in_reading_order:
+            order = {run: n for n, run in enumerate(dict.fromkeys(b.run for b in blocks), 1)}
+            blocks = [replace(b, run=order[b.run]) for b in blocks]
         marks = [m for m in self._marks] + self._blank_marks(blocks)
         return Layout(tuple(blocks), tuple(noises), _merged(marks), self.title, self.name)
 

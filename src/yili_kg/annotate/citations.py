@@ -1,0 +1,157 @@
+"""Citations: which mentions of works bring another text in, what they cite, how and what for.
+
+The cases, in the order in which they are asked: a song that is performed is none; 記 is the Record of the same
+chapter; a year before or after a title, or in the citation just before, dates it; a book followed by the name of one of
+its divisions cites that; anything else cites what the title names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from yili_kg.annotate.found import Found, FoundCitation
+from yili_kg.annotate.lexicon import Lexicon
+from yili_kg.annotate.quotations import find_quotes
+from yili_kg.annotate.senses import read_rules
+from yili_kg.annotate.titles import YEAR, known_title
+from yili_kg.data import data_folder
+from yili_kg.errors import DataError
+from yili_kg.text.folding import fold
+
+__all__ = ["CitationRule", "find_citations", "load_citation_rules", "read_citation_rules"]
+
+_BASE = ("經", "記", "題")
+_FIELDS = {"id", "kind", "value", "before", "after", "reason", "match", "avoid"}
+#: Books that the years of the dukes of Lu date.
+_ANNALS = ("春秋", "左傳", "公羊傳", "穀梁傳")
+_BARE = ("記", "傳", "詩經", "尚書", "周易", "春秋")
+_NAMES = {"11": "喪服", "17": "有司徹", "07": "大射儀"}
+
+
+@dataclass(frozen=True, slots=True)
+class CitationRule:
+    """A formula: `performed` or what a citation is for, or (`end`) where an unmarked quotation ends."""
+
+    id: str
+    kind: str
+    value: str
+    before: re.Pattern[str] | None
+    after: re.Pattern[str] | None
+    reason: str
+    match: tuple[str, ...]
+    avoid: tuple[str, ...]
+    place: str
+
+    def fires(self, before: str, after: str) -> bool:
+        """Whether the formula stands around a place, given the folded text before and after it."""
+        if self.before is not None and self.before.search(before) is None:
+            return False
+        return self.after is None or self.after.search(after) is not None
+
+
+def read_citation_rules(path: Path) -> tuple[CitationRule, ...]:
+    """The rules of a file; raises DataError for a broken one."""
+    rules: list[CitationRule] = []
+    for place, row in read_rules(path, fields=_FIELDS, required=("id", "kind", "reason", "match", "avoid")):
+        if row["kind"] not in ("performed", "function", "end") or (row["kind"] == "function") != bool(row.get("value")):
+            raise DataError(f"rule {row['id']}: kind is performed, function (with a value) or end", where=place)
+        try:
+            before, after = (re.compile(fold(row[k])) if row.get(k) else None for k in ("before", "after"))
+        except re.error as error:
+            raise DataError(f"rule {row['id']}: no regular expression ({error})", where=place) from error
+        examples = tuple(row["match"]), tuple(row["avoid"])
+        rules.append(
+            CitationRule(row["id"], row["kind"], row.get("value", ""), before, after, row["reason"], *examples, place)
+        )
+    return tuple(rules)
+
+
+@cache
+def load_citation_rules(kind: str) -> tuple[CitationRule, ...]:
+    """The rules of one kind that come with yili-kg."""
+    path = data_folder("extraction") / "rules" / "citations.yaml"
+    return tuple(rule for rule in read_citation_rules(path) if rule.kind == kind)
+
+
+def find_citations(
+    text: str, folded: str, layer: str, chapter: str, works: Sequence[Found], lexicon: Lexicon
+) -> list[FoundCitation]:
+    """The citations among the works mentioned in a segment, with their quotations, in order.
+
+    `text` and its `folded` copy have the same length; `chapter` (`04`) is the segment's, for 記 alone.
+    """
+    if layer in _BASE:
+        return []
+    citations: list[FoundCitation] = []
+    ends = load_citation_rules("end")
+    year_of: tuple[int, str] = (-1000, "")
+    cited = [w for w in works if not _performed(folded, w)]
+    for number, work in enumerate(cited):
+        target, form = _target(folded, work, chapter, lexicon)
+        year = _year(folded, work)
+        if target in _ANNALS:
+            if year:
+                year_of = (work.end, year)
+            elif work.start - year_of[0] < 60:
+                year = year_of[1]
+            target, form = (f"{target}·{year}", "dated") if year else (target, form)
+        stop = cited[number + 1].start if number + 1 < len(cited) else len(folded)
+        quotes = find_quotes(folded, work.end, stop, ends)
+        function, rule = _function(folded, work)
+        citations.append(FoundCitation(work.start, work.end, target, function, form, quotes, rule or work.rule))
+    return citations
+
+
+def _performed(folded: str, work: Found) -> bool:
+    before, after = folded[max(0, work.start - 8) : work.start], folded[work.end : work.end + 8]
+    return any(rule.fires(before, after) for rule in load_citation_rules("performed"))
+
+
+def _target(folded: str, work: Found, chapter: str, lexicon: Lexicon) -> tuple[str, str]:
+    entry = lexicon.entries.get(work.concept)
+    target = (entry.target if entry else "") or work.concept
+    if target in ("記", "傳"):
+        home = _chapter_name(chapter, lexicon)
+        return (f"儀禮·{home}" if home and (target == "記" or chapter == "11") else "左傳" if target == "傳" else target), "bare"
+    if target in ("周禮", "儀禮", "禮記"):
+        division = re.match(r"[》」]?(?:地官|天官|春官|夏官|秋官)?有?([一-鿿]{2,4}?)(?=職|[、,，云曰]|三百|文)", folded[work.end : work.end + 10])
+        named = known_title(target + division.group(1), lexicon) if division else ""
+        if "·" in named:
+            return (lexicon.entries[named].target or named), "titled"
+    bare = work.end - work.start == 1 and target in _BARE
+    return target, "bare" if bare else "titled"
+
+
+def _chapter_name(chapter: str, lexicon: Lexicon) -> str:
+    if chapter in _NAMES:
+        return _NAMES[chapter]
+    names = [e.target.partition("·")[2] for e in lexicon.entries.values() if e.concept.startswith("儀禮·")]
+    order = "士冠禮 士昏禮 士相見禮 鄉飲酒禮 鄉射禮 燕禮 大射儀 聘禮 公食大夫禮 覲禮 喪服 士喪禮 既夕禮 士虞禮 特牲饋食禮 少牢饋食禮 有司徹"
+    return next((n for i, n in enumerate(order.split(), 1) if f"{i:02d}" == chapter and n in names), "")
+
+
+def _year(folded: str, work: Found) -> str:
+    """`僖公九年` where a year stands in the title, or right before or after it."""
+    title = folded[work.start : work.end]
+    around = (
+        re.search(YEAR, title),
+        re.search(rf"({YEAR})[《「,，]?(?:春秋)?$", folded[max(0, work.start - 14) : work.start]),
+        re.match(rf"[》」]?[,，]?({YEAR})", folded[work.end : work.end + 14]),
+    )
+    for match in around:
+        if match:
+            year = match.group(match.lastindex or 0)
+            return year if year[1] == "公" else f"{year[0]}公{year[1:]}"
+    return ""
+
+
+def _function(folded: str, work: Found) -> tuple[str, str]:
+    before, after = folded[max(0, work.start - 8) : work.start], folded[work.end : work.end + 8]
+    for rule in load_citation_rules("function"):
+        if rule.fires(before, after):
+            return rule.value, rule.id
+    return "citesAsSourceDocument" if re.match(r"》?(?:職)?》?[云曰]", after) else "discusses", ""
