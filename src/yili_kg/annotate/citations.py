@@ -90,8 +90,12 @@ def find_citations(
     ends = load_citation_rules("end")
     year_of: tuple[int, str] = (-1000, "")
     cited = [w for w in works if not _performed(folded, w)]
+    home = f"儀禮·{_chapter_name(chapter, lexicon)}"
+    reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
     for number, work in enumerate(cited):
         target, form = _target(folded, work, chapter, lexicon)
+        if work.start < reach or (target == home and form != "bare") or _unknown_in_passing(folded, work):
+            continue
         year = _year(folded, work)
         if target in _ANNALS:
             if year:
@@ -100,10 +104,16 @@ def find_citations(
                 year = year_of[1]
             target, form = (f"{target}·{year}", "dated") if year else (target, form)
         stop = cited[number + 1].start if number + 1 < len(cited) else len(folded)
-        quotes = find_quotes(folded, work.end, stop, ends)
+        quotes = find_quotes(folded, work.start, work.end, stop, ends)
+        reach = max((b for _, b in quotes), default=-1)
         function, rule = _function(folded, work)
         citations.append(FoundCitation(work.start, work.end, target, function, form, quotes, rule or work.rule))
     return citations
+
+
+def _unknown_in_passing(folded: str, work: Found) -> bool:
+    """Whether an unknown title in brackets stands without a word of saying after it."""
+    return work.rule == "title-in-brackets-unknown" and not re.match(r"》(?:又|亦)?[云曰文]", folded[work.end : work.end + 4])
 
 
 def _performed(folded: str, work: Found) -> bool:

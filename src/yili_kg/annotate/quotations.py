@@ -12,9 +12,12 @@ _PAIRS = {"「": "」", "『": "』", "“": "”", "‘": "’"}
 _SAYS = r"[》」』”]?(?:之?職|篇|記|經|序|注|註|彼?注|直|亦|又|皆|則|而|特|即)*[》]?\s*(?:云|曰|言)?\s*[:：︰,，]?\s*"
 _OPEN = re.compile(_SAYS + "(?:[一-鿿]{0,4})?(?=[「『“‘])")
 _BARE = re.compile(r"[》」』”]?(?:之?職|篇|昏辭|序)?》?(?:記|經|注|註)?(?:又|亦|皆|直|特)?(?:(?<=[注註])|[云曰]|經書|書)\s*[:：︰]?\s*")
+# After a full stop 云 begins the commentator's own next lemma, unless it is a note that is quoted.
 _NEXT = re.compile(
-    r"[。,，;；、]?\s*(?:(?:鄭|彼|鄭彼|經|下|下文|又|即|此|序|之事)*(?:注|註|經)?(?:又)?[云曰]|(?:及|,|，|、))\s*[:：︰]?\s*(?=[「『“‘])"
+    r"(?:[。.]?\s*(?:鄭|彼|鄭彼|鄭玄)*(?:注|註|經)(?:又)?[云曰]|[^「『“‘《》。」』”’\n]{0,8}?[云曰]|[,，;；、及]*)\s*[:：︰]?\s*(?=[「『“‘])"
 )
+_DIRECT = re.compile(r"(?:[案按據見又]|疏曰)[《「]?$")
+_OWN_WORDS = re.compile(r"[》」]?(?:[、,，及與之是無言皆不亦有]|主於|諸侯|特言|直言|五等|大夫|天子|者|$)")
 _NOTE = re.compile(r"(?:鄭|彼|鄭彼)?[注註][云曰]\s*[:：︰]?")
 _TRIM = " 　\n,，。、;；:：︰?？!！」』”’"
 #: An unmarked quotation is never longer, in code points.
@@ -25,8 +28,10 @@ class _Ending(Protocol):
     def fires(self, before: str, after: str) -> bool: ...
 
 
-def find_quotes(folded: str, start: int, stop: int, endings: Sequence[_Ending]) -> tuple[tuple[int, int], ...]:
-    """Spans quoted by a citation whose title ends at `start`; the next title begins at `stop`."""
+def find_quotes(
+    folded: str, title: int, start: int, stop: int, endings: Sequence[_Ending]
+) -> tuple[tuple[int, int], ...]:
+    """Spans quoted by a citation whose title stands at `title`–`start`; the next title begins at `stop`."""
     quotes: list[tuple[int, int]] = []
     opened = _OPEN.match(folded, start, min(len(folded), start + 24))
     place = opened.end() if opened else -1
@@ -43,6 +48,11 @@ def find_quotes(folded: str, start: int, stop: int, endings: Sequence[_Ending]) 
         return tuple(quotes)
     bare = _BARE.match(folded, start)
     begin = bare.end() if bare else -1
+    if bare is None and _DIRECT.search(folded[max(0, title - 4) : title]) and not _OWN_WORDS.match(folded[start : start + 4]):
+        begin = start + (folded[start : start + 1] in "》」")
+        end = _bare_end(folded, begin, min(stop, begin + 40), endings, comma=True)
+        span = _trimmed(folded, begin, end)
+        return (span,) if span and end < min(stop, begin + 40, len(folded)) else ()
     while 0 <= begin < stop:
         end = _bare_end(folded, begin, stop, endings)
         span = _trimmed(folded, begin, end)
@@ -67,11 +77,12 @@ def _closing(folded: str, place: int) -> int:
     return -1
 
 
-def _bare_end(folded: str, begin: int, stop: int, endings: Sequence[_Ending]) -> int:
+def _bare_end(folded: str, begin: int, stop: int, endings: Sequence[_Ending], *, comma: bool = False) -> int:
+    stops = "。○」』”,，" if comma else "。○」』”"
     limit = min(stop, begin + _LONGEST, len(folded))
     for i in range(begin + 2, limit):
         after = folded[i : i + 6]
-        if after[0] in "。○」』”" or any(rule.fires("", after) for rule in endings):
+        if after[0] in stops or any(rule.fires("", after) for rule in endings):
             return i
     return limit
 
