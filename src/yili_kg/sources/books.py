@@ -11,7 +11,7 @@ from yili_kg.errors import DataError
 from yili_kg.sources.speakers import load_speakers
 from yili_kg.text.folding import fold
 
-__all__ = ["authors_of", "speakers_of"]
+__all__ = ["authors_of", "is_classic", "speakers_of"]
 
 _ROLES = {
     "注": "注",
@@ -34,7 +34,7 @@ _ROLES = {
     "集說": "撰",
 }
 _ROLE = re.compile(f"(.*?)({'|'.join(sorted(_ROLES, key=len, reverse=True))})附?")
-_DYNASTY = re.compile("^(?:國朝|皇清|兩漢|後漢|[漢魏吳晉梁陳隋唐宋元明清])?臣?")
+_DYNASTY = re.compile("(?:國朝|皇清|後漢|[漢魏晉梁隋唐宋元明清])")
 _RUNNING_WORDS = re.compile("[之也者曰云而則以於于其不為]")
 
 
@@ -59,6 +59,12 @@ def speakers_of(title: str) -> dict[str, str]:
     return speakers
 
 
+def is_classic(title: str) -> bool:
+    """Whether a title is that of a classic itself, not of a book about it: its notes are then the old ones."""
+    folded = fold(title)
+    return any(name == folded for name, _, _ in _rows())
+
+
 def authors_of(line: str) -> dict[str, str] | None:
     """Speaker by layer (撰: who wrote the book) as a folded line names them, or None where it is no such line.
 
@@ -76,17 +82,22 @@ def authors_of(line: str) -> dict[str, str] | None:
         name = match.group(1) or pending
         if not name:
             return None
-        authors.setdefault(_ROLES[match.group(2)], _name(name))
+        role = _ROLES[match.group(2)]
+        found = _name(name, sure=role == "撰" or _DYNASTY.match(name) is not None)
+        if match.group(2) == "傳" and not found:
+            return None
+        authors.setdefault(role, found)
         pending = ""
     return authors or None if not pending or "盡" in pending else None
 
 
-def _name(words: str) -> str:
-    words = _DYNASTY.sub("", words)
+def _name(words: str, *, sure: bool) -> str:
+    """The person's name in the words before a role; empty where nobody is known and the line gives no sure sign."""
+    words = _DYNASTY.sub("", words, count=1).removeprefix("臣")
     known = load_speakers().get(words)
     if known is not None:
         return known.speaker
     for speaker in load_speakers().values():
         if words.endswith(fold(speaker.speaker)):
             return speaker.speaker
-    return words if 2 <= len(words) <= 3 and not words.endswith("氏") else ""
+    return words if sure and 2 <= len(words) <= 3 and not words.endswith("氏") else ""

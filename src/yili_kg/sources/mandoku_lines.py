@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from yili_kg.sources.books import authors_of, speakers_of
 from yili_kg.sources.headings import chapter_names
 from yili_kg.sources.layout import Sheet
 from yili_kg.text.folding import fold
 
-__all__ = ["FULL", "Frame", "Line", "scan", "sort_lines"]
+__all__ = ["FULL", "Frame", "Line", "paragraphs", "scan", "sort_lines"]
 
 #: A line of the Siku with as many graphs is full; after a shorter one a paragraph ends.
 FULL = 20
@@ -22,16 +22,22 @@ _HEADER = re.compile(r"\ufeff?#(?:\+|[ \t]|$)")
 _PART = re.compile(r"\ufeff?#\+PROPERTY:[ \t]*JUAN[ \t]+(.*)")
 _NUMERAL = "[一二三四五六七八九十百廿卅]+"
 _CHAPTER = re.compile(rf"([^\s()第]{{1,10}}?)第{_NUMERAL}(?=[\s(]|$)")
-_VOLUME = re.compile(rf"(\S{{1,18}}?)卷(?:之?第?{_NUMERAL}|[上中下首末])(?:之{_NUMERAL}|[上中下])?(?:考證)?(?=[\s(]|$)")
+_VOLUME = re.compile(
+    rf"(\S{{1,18}}?)[卷巻](?:之?第?{_NUMERAL}|[上中下首末])(?:之{_NUMERAL}|[上中下])?(?:考證)?(?=[\s(]|$)"
+)
 _LIBRARY = re.compile("欽定四庫全書")
 _STANZAS = re.compile(rf"\S{{1,12}}?{_NUMERAL}[章篇]\S*句")
 _ROUND_OFF = re.compile(r"右[^\s(]{1,16}(?=\(|\s*$)")
+_LISTED = re.compile(rf"([^\s()]{{2,7}})第{_NUMERAL}(?:○[^\s()]{{1,4}}?)?(?=注)")
+_CLASSED = re.compile(r"[^\s()]{1,10}[ 　]{2,}\S{1,3}類")
 _FRONT = re.compile("序|提要|目|跋|^表|傳述人|御製|凡例|總綱|^0$")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of text, the page mark and the sign ¶ outside; `part` is main, front or appendix.
+    """A line of text, the page mark and the sign ¶ outside.
+
+    `part` is main, front (序, 提要, 目錄), appendix (考證), own (what a book on the 儀禮 says outside its chapters).
 
     `indent` counts the full-width spaces before it, `opens` says that a heading, a blank line or another part of the
     book stands before it.
@@ -104,7 +110,9 @@ def _part(value: str) -> str:
     folded = fold(value)
     if re.search("考[證証]|正誤|校勘", folded):
         return "appendix"
-    return "front" if _FRONT.search(folded) else "main"
+    if _FRONT.search(folded):
+        return "front"
+    return "main" if re.match(r"\[?(?:[卷巻第上中下首末\d]|$)", folded) else "named"
 
 
 def sort_lines(sheet: Sheet, lines: Sequence[Line], title: str, *, form: str) -> Frame:
@@ -137,7 +145,8 @@ def sort_lines(sheet: Sheet, lines: Sequence[Line], title: str, *, form: str) ->
         if line.start + stop < line.end:
             rest = Line(line.start + stop, line.end, line.indent, line.part, True, chapter)
             frame.lines.append(rest)
-    _name_chapters(frame)
+            opens = False
+    _name_parts(frame)
     return frame
 
 
@@ -152,6 +161,8 @@ def _heading(text: str, line: Line, frame: Frame, *, opens: bool, since: int, fo
         return len(text), ""
     if _LIBRARY.match(bare):
         return stop, ""
+    if _CLASSED.match(bare):
+        return len(text), ""
     chapter, volume = _CHAPTER.match(bare), _VOLUME.match(bare)
     if volume and _shares_words(volume.group(1), frame.title):
         _note(frame, head[volume.end() :])
@@ -161,16 +172,18 @@ def _heading(text: str, line: Line, frame: Frame, *, opens: bool, since: int, fo
         if len(rest) < 24 and not re.search("[之也者曰云]", rest):
             _note(frame, rest)
             return stop, chapter.group(1)
-    if line.part == "front" and (named := re.match(rf"([^\s()]{{2,7}})第{_NUMERAL}(?=注)", bare)):
+    if line.part == "front" and (named := _LISTED.match(bare)):
         return indent + named.end(), named.group(1)
-    if since < 14 and line.part != "appendix" and (indent or opens) and _note(frame, head):
+    labelled = bracket >= 0 and form == "running"
+    if since < 14 and line.part != "appendix" and (indent or opens) and not labelled and _note(frame, head):
         return stop, ""
     if _ROUND_OFF.match(bare) and (opens or indent >= 3):
         return stop, ""
     if indent and "詩" in frame.title and form != "indented" and _STANZAS.match(bare):
         return stop, ""
-    if opens and form != "indented" and since < 14 and indent >= 2 and bracket < 0 and line.part != "appendix":
-        return stop, ""
+    least = 1 if line.part == "front" else 2
+    if opens and form != "indented" and since < 14 and indent >= least and bracket < 0 and line.part != "appendix":
+        return (stop, "") if len(head.strip()) <= 18 else None
     return (stop, "") if opens and head.strip() in ("儀禮", "正誤") else None
 
 
@@ -198,13 +211,13 @@ def _note(frame: Frame, words: str) -> bool:
     return True
 
 
-def _name_chapters(frame: Frame) -> None:
-    """What little stands before the first chapter of a book on the 儀禮 is front matter."""
+def _name_parts(frame: Frame) -> None:
+    """In a book on the 儀禮 a part with a name, and what little stands before the first chapter, is the book's own."""
     first = next((n for n, line in enumerate(frame.lines) if line.chapter), 0)
-    if frame.is_yili and 0 < first < 60:
-        for n, line in enumerate(frame.lines[:first]):
-            part = "front" if line.part == "main" else line.part
-            frame.lines[n] = Line(line.start, line.end, line.indent, part, line.opens, line.chapter)
+    for n, line in enumerate(frame.lines):
+        outside = frame.is_yili and not line.chapter and (line.part == "named" or (n < first < 60))
+        if line.part == "named" or (outside and line.part == "main"):
+            frame.lines[n] = replace(line, part="own" if outside else "main")
 
 
 def paragraphs(lines: Sequence[Line]) -> Iterator[list[Line]]:

@@ -12,7 +12,7 @@ from yili_kg.errors import DataError
 from yili_kg.sources.layout import Sheet
 from yili_kg.text.folding import fold
 
-__all__ = ["Speaker", "begins_comment", "cut_comment", "load_speakers", "says_here"]
+__all__ = ["Speaker", "begins_comment", "cut_comment", "load_speakers", "opening", "says_here"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,12 @@ def _inner() -> re.Pattern[str]:
 def begins_comment(line: str) -> bool:
     """Whether a folded line begins as a comment does (註曰, ○疏曰, 楊氏曰)."""
     return _opening().match(line.lstrip(" 　\t")) is not None
+
+
+def opening(words: str) -> Speaker | None:
+    """Who begins to speak with these folded words (○疏曰, 楊氏云), where the table knows the mark."""
+    match = _opening().match(words)
+    return load_speakers().get(match.group(1)) if match and match.group(1) else None
 
 
 def says_here(line: str) -> int:
