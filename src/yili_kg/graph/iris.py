@@ -1,0 +1,56 @@
+"""IRIs of the graph. Hanzi stay as they are (NFC), never percent-encoded."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from pyoxigraph import NamedNode
+
+from yili_kg.graph.vocabulary import BASE
+
+__all__ = ["chapter_iri", "concept_iri", "graph_iri", "local", "named", "passage_iri", "segment_iri", "source_iri"]
+
+#: What an IRI must not hold: spaces, delimiters, controls, private-use and other unassignable code points.
+_ILLEGAL = re.compile(r"[\x00-\x20<>\"{}|\\^`%/?#\[\]\x7f-\x9f\ue000-\uf8ff\ufff0-\uffff\ud800-\udfff]")
+
+
+def local(name: str) -> str:
+    """A name as the last part of an IRI: NFC, `·` as a full stop, an illegal character as `uE14B`."""
+    text = unicodedata.normalize("NFC", name).replace("·", ".")
+    return _ILLEGAL.sub(lambda m: f"u{ord(m.group()):04X}", text)
+
+
+def concept_iri(concept: str) -> NamedNode:
+    """The concept of a headword."""
+    return NamedNode(f"{BASE}concept/{local(concept)}")
+
+
+def segment_iri(segment: str) -> NamedNode:
+    """A segment by its id (`04.013.zhushu.jing.1`)."""
+    return NamedNode(f"{BASE}seg/{local(segment)}")
+
+
+def passage_iri(passage: str) -> NamedNode:
+    """A passage of the received text (`04.013`)."""
+    return NamedNode(f"{BASE}seg/{passage}")
+
+
+def chapter_iri(chapter: str) -> NamedNode:
+    """A 篇 by its number."""
+    return NamedNode(f"{BASE}seg/{chapter}")
+
+
+def source_iri(sha256: str) -> NamedNode:
+    """A source file by its hash."""
+    return NamedNode(f"{BASE}source/{sha256[:8]}")
+
+
+def graph_iri(name: str) -> NamedNode:
+    """A named graph (`mentions/zhushu`)."""
+    return NamedNode(f"{BASE}graph/{name}")
+
+
+def named(name: str) -> NamedNode:
+    """Anything else, under `id/`."""
+    return NamedNode(f"{BASE}id/{local(name)}")

@@ -1,0 +1,126 @@
+"""Quads of what is known before any source is read: ontology, concepts, rules, chapters and passages."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+
+import pyoxigraph as ox
+
+from yili_kg.annotate.citations import read_citation_rules
+from yili_kg.annotate.lexicon import TYPES, Entry, load_lexicon
+from yili_kg.annotate.senses import load_senses
+from yili_kg.data import data_folder
+from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passage_iri
+from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.graph.vocabulary import node
+from yili_kg.received import load_skeleton
+from yili_kg.text.folding import simplify
+
+__all__ = ["chapter_quads", "concept_quads", "ontology_quads", "rule_quads"]
+
+#: Rules that are no rows of a file, with their reasons.
+_BUILT_IN = {
+    "title-in-brackets": "a title between 《 and 》 that the lexicon knows",
+    "title-in-brackets-unknown": "a title between 《 and 》 that the lexicon does not know",
+    "title-composed": "a book and one of its divisions written together",
+    "title-with-year": "the Annals with a year of a duke of Lu",
+    **{f"lexicon-{t}": f"a form of the lexicon that names a {t} and that no rule turned down" for t in TYPES.values()},
+}
+
+
+def _text(value: str, language: str) -> ox.Literal:
+    return ox.Literal(value, language=language)
+
+
+def ontology_quads() -> Iterator[ox.Quad]:
+    """The files of `ontology/`: terms and vocabularies in one graph, shapes in another."""
+    for name, graph in (("yili", "ontology"), ("align", "ontology"), ("vocabularies", "concepts"), ("shapes", "shapes")):
+        data = (data_folder("ontology") / f"{name}.ttl").read_bytes()
+        for triple in ox.parse(data, format=ox.RdfFormat.TURTLE):
+            yield ox.Quad(triple.subject, triple.predicate, triple.object, graph_iri(graph))
+
+
+def concept_quads() -> Iterator[ox.Quad]:
+    """A concept an entry of the lexicon, with its labels, its broader concept and the place that explains it."""
+    graph = graph_iri("concepts")
+    for entry in load_lexicon().entries.values():
+        subject = concept_iri(entry.concept)
+        for predicate, value in _entry(entry):
+            yield ox.Quad(subject, predicate, value, graph)
+
+
+def _entry(entry: Entry) -> Iterator[tuple[ox.NamedNode, ox.NamedNode | ox.Literal]]:
+    scheme = concept_iri(f"{entry.type}s")
+    label = entry.concept.split("（")[0]
+    yield T.a, T.concept
+    if entry.type == "person" and entry.forms:
+        yield T.a, T.person_class
+    elif entry.type == "work":
+        yield T.a, T.work_class
+    else:
+        yield T.a, T.type_class
+    yield T.pref_label, _text(label, "lzh")
+    yield T.pref_label, _text(simplify(label), "zh-Hans")
+    yield T.pref_label, _text(entry.en, "en")
+    yield T.alt_label, _text(entry.pinyin, "lzh-Latn-pinyin")
+    for form in dict.fromkeys(entry.forms):
+        if form != label:
+            yield T.alt_label, _text(form, "lzh")
+    yield T.in_scheme, scheme
+    if entry.broader:
+        yield T.broader, concept_iri(entry.broader)
+    else:
+        yield T.top_concept, scheme
+    yield T.dc_source, ox.Literal(entry.source)
+    yield T.defined_at, ox.Literal(entry.place)
+    if entry.note:
+        yield T.scope_note, _text(entry.note, "en")
+
+
+def rule_quads() -> Iterator[ox.Quad]:
+    """A rule an entry of `extraction/rules/`, with its reason and its examples."""
+    graph = graph_iri("prov")
+    rows: list[tuple[str, str, tuple[str, ...], tuple[str, ...], str]] = [
+        (rule, reason, (), (), "") for rule, reason in _BUILT_IN.items()
+    ]
+    rows.extend((s.id, s.reason, s.match, s.avoid, s.place) for s in load_senses())
+    citations = read_citation_rules(data_folder("extraction") / "rules" / "citations.yaml")
+    rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in citations)
+    for rule, reason, match, avoid, place in sorted(rows):
+        subject = concept_iri(f"rule-{rule}")
+        yield ox.Quad(subject, T.a, T.rule_class, graph)
+        yield ox.Quad(subject, T.a, T.entity, graph)
+        yield ox.Quad(subject, T.label, ox.Literal(rule), graph)
+        yield ox.Quad(subject, T.description, _text(reason, "en"), graph)
+        for example in match:
+            yield ox.Quad(subject, T.example, ox.Literal(example), graph)
+        for example in avoid:
+            yield ox.Quad(subject, T.counter_example, ox.Literal(example), graph)
+        if place:
+            yield ox.Quad(subject, T.defined_at, ox.Literal(place), graph)
+
+
+def chapter_quads() -> Iterator[ox.Quad]:
+    """The 儀禮, its 17 篇 and their passages as the received text has them."""
+    graph = graph_iri("text/received")
+    work = named("儀禮")
+    yield ox.Quad(work, T.a, T.work_class, graph)
+    yield ox.Quad(work, T.label, _text("儀禮", "lzh"), graph)
+    with (data_folder("extraction") / "passages" / "chapters.tsv").open(encoding="utf-8", newline="") as lines:
+        chapters = list(csv.DictReader(lines, delimiter="\t"))
+    for row in chapters:
+        subject = chapter_iri(row["chapter"])
+        yield ox.Quad(work, T.component, subject, graph)
+        yield ox.Quad(subject, T.a, T.chapter_class, graph)
+        yield ox.Quad(subject, T.label, _text(row["name"], "lzh"), graph)
+        yield ox.Quad(subject, T.label, _text(row["en"], "en"), graph)
+        yield ox.Quad(subject, T.label, _text(row["pinyin"], "lzh-Latn-pinyin"), graph)
+        yield ox.Quad(subject, T.order, ox.Literal(int(row["chapter"])), graph)
+        for number, passage in enumerate(load_skeleton()[row["chapter"]], 1):
+            iri = passage_iri(passage.id)
+            yield ox.Quad(subject, T.fragment, iri, graph)
+            yield ox.Quad(iri, T.a, T.passage_class, graph)
+            yield ox.Quad(iri, T.chapter, subject, graph)
+            yield ox.Quad(iri, T.order, ox.Literal(number), graph)
+            yield ox.Quad(iri, T.layer, node("c", passage.layer), graph)

@@ -1,0 +1,164 @@
+"""From annotated editions to quads: sources, segments, pointers, mentions, citations, quotations, with provenance."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import lru_cache
+
+import pyoxigraph as ox
+
+from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, local, named, passage_iri, segment_iri, source_iri
+from yili_kg.graph.vocabulary import BASE, node
+from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.models import Annotated, Citation, Mention, Segment
+
+__all__ = ["citation_quads", "mention_quads", "nth", "target_iri", "text_quads"]
+
+_concept = lru_cache(maxsize=None)(concept_iri)
+_layer = lru_cache(maxsize=None)(lambda name: node("c", name))
+_rule = lru_cache(maxsize=None)(lambda rule: concept_iri(f"rule-{rule}"))
+_number = lru_cache(maxsize=1 << 18)(ox.Literal)
+
+
+def target_iri(target: str) -> ox.NamedNode:
+    """The IRI of a citation's target, `id/周禮.大行人`."""
+    return named(target)
+
+
+def nth(segment: Segment, start: int, surface: str) -> int:
+    """Which occurrence of a surface in its segment's text begins at the source's code point `start`."""
+    place = bisect_left(segment.offsets, start)
+    count, at = 1, segment.text.find(surface)
+    while 0 <= at < place:
+        count += 1
+        at = segment.text.find(surface, at + 1)
+    return count
+
+
+def text_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+    """The source, its edition, and its segments with their text and pointers."""
+    document = annotated.edition.document
+    graph = graph_iri(f"text/{local(document.name)}")
+    source, edition = source_iri(document.sha256), named(f"edition.{document.name}")
+    yield ox.Quad(source, T.a, T.source, graph)
+    yield ox.Quad(source, T.a, T.context_class, graph)
+    yield ox.Quad(source, T.label, ox.Literal(document.label), graph)
+    yield ox.Quad(source, T.title, ox.Literal(document.title, language="lzh"), graph)
+    yield ox.Quad(source, T.sha256, ox.Literal(document.sha256), graph)
+    yield ox.Quad(source, T.reader, ox.Literal(document.reader), graph)
+    yield ox.Quad(source, T.code_points, ox.Literal(len(document.raw)), graph)
+    yield ox.Quad(source, T.in_edition, edition, graph)
+    yield ox.Quad(edition, T.a, T.edition, graph)
+    yield ox.Quad(edition, T.label, ox.Literal(document.name), graph)
+    for segment in annotated.edition.segments:
+        yield from _segment(segment, source, edition, graph)
+
+
+def _segment(segment: Segment, source: ox.NamedNode, edition: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    iri = segment_iri(segment.id)
+    yield ox.Quad(iri, T.a, T.segment, graph)
+    yield ox.Quad(iri, T.layer, _layer(segment.layer), graph)
+    yield ox.Quad(iri, T.order, _number(segment.order), graph)
+    yield ox.Quad(iri, T.in_edition, edition, graph)
+    yield ox.Quad(iri, T.context, source, graph)
+    yield ox.Quad(iri, T.begin, _number(segment.start), graph)
+    yield ox.Quad(iri, T.end, _number(segment.end), graph)
+    yield ox.Quad(iri, T.content, ox.Literal(segment.text, language="lzh"), graph)
+    yield ox.Quad(iri, T.extent, ox.Literal(segment.extent), graph)
+    if segment.speaker:
+        yield ox.Quad(iri, T.speaker, _concept(segment.speaker), graph)
+    if segment.chapter:
+        yield ox.Quad(iri, T.chapter, chapter_iri(segment.chapter), graph)
+    for passage in segment.passages:
+        yield ox.Quad(iri, T.passage, passage_iri(passage), graph)
+    if segment.comments_on:
+        yield ox.Quad(iri, T.comments_on, segment_iri(segment.comments_on), graph)
+    if len(segment.pieces) > 1:
+        pieces = " ".join(f"{a}-{b}" for a, b in segment.pieces)
+        yield ox.Quad(iri, T.pieces, ox.Literal(pieces), graph)
+    for number, pointer in enumerate(segment.pointers, 1):
+        point = named(f"pointer.{segment.id}.{number}")
+        yield ox.Quad(point, T.a, T.pointer, graph)
+        yield ox.Quad(point, T.in_segment, iri, graph)
+        yield ox.Quad(point, T.context, source, graph)
+        yield ox.Quad(point, T.begin, _number(pointer.start), graph)
+        yield ox.Quad(point, T.end, _number(pointer.end), graph)
+        yield ox.Quad(point, T.anchor, ox.Literal(pointer.text), graph)
+        if pointer.target:
+            yield ox.Quad(point, T.points_to, segment_iri(pointer.target), graph)
+            yield ox.Quad(point, T.target_begin, _number(pointer.target_start), graph)
+            yield ox.Quad(point, T.target_end, _number(pointer.target_end), graph)
+        else:
+            yield ox.Quad(point, T.unresolved, ox.Literal(pointer.reason, language="en"), graph)
+
+
+def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+    """Eight quads a mention; its IRI is its segment, its surface and which occurrence of it there it is."""
+    document = annotated.edition.document
+    graph, source = graph_iri(f"mentions/{local(document.name)}"), source_iri(document.sha256)
+    segments = {s.id: (s, segment_iri(s.id)) for s in annotated.edition.segments}
+    for mention in annotated.mentions:
+        segment, home = segments[mention.segment]
+        iri = _mention_iri(segment, mention)
+        yield ox.Quad(iri, T.a, T.mention, graph)
+        yield ox.Quad(iri, T.in_segment, home, graph)
+        yield ox.Quad(iri, T.context, source, graph)
+        yield ox.Quad(iri, T.begin, _number(mention.start), graph)
+        yield ox.Quad(iri, T.end, _number(mention.end), graph)
+        yield ox.Quad(iri, T.anchor, _number(mention.text), graph)
+        yield ox.Quad(iri, T.ident, _concept(mention.concept), graph)
+        yield ox.Quad(iri, T.rule, _rule(mention.rule), graph)
+
+
+def _mention_iri(segment: Segment, mention: Mention) -> ox.NamedNode:
+    count = nth(segment, mention.start, mention.text)
+    return ox.NamedNode(f"{BASE}mention/{local(f'{segment.id}.{mention.text}.{count}')}")
+
+
+def citation_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+    """Citations with what they cite and quote, and the cited works with the books that they are part of."""
+    document = annotated.edition.document
+    graph, source = graph_iri(f"citations/{local(document.name)}"), source_iri(document.sha256)
+    counts: dict[str, int] = {}
+    targets: set[str] = set()
+    for citation in annotated.citations:
+        counts[citation.segment] = counts.get(citation.segment, 0) + 1
+        number = counts[citation.segment]
+        targets.add(citation.target)
+        yield from _citation(citation, named(f"cit.{citation.segment}.{number}"), source, graph)
+        for place, quote in enumerate(citation.quotes, 1):
+            iri = named(f"q.{citation.segment}.{number}.{place}")
+            yield ox.Quad(named(f"cit.{citation.segment}.{number}"), T.quotation, iri, graph)
+            yield ox.Quad(iri, T.a, T.quotation_class, graph)
+            yield ox.Quad(iri, T.context, source, graph)
+            yield ox.Quad(iri, T.begin, _number(quote.start), graph)
+            yield ox.Quad(iri, T.end, _number(quote.end), graph)
+            yield ox.Quad(iri, T.anchor, ox.Literal(quote.text), graph)
+            yield ox.Quad(iri, T.verdict, concept_iri(quote.verdict), graph)
+    for target in sorted(targets):
+        yield from _target(target, graph)
+
+
+def _citation(citation: Citation, iri: ox.NamedNode, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    yield ox.Quad(iri, T.a, T.citation_class, graph)
+    yield ox.Quad(iri, T.citing, segment_iri(citation.segment), graph)
+    yield ox.Quad(iri, T.cited, target_iri(citation.target), graph)
+    yield ox.Quad(iri, T.character, node("cito", citation.function), graph)
+    yield ox.Quad(iri, T.form, concept_iri(citation.form), graph)
+    yield ox.Quad(iri, T.context, source, graph)
+    yield ox.Quad(iri, T.begin, _number(citation.start), graph)
+    yield ox.Quad(iri, T.end, _number(citation.end), graph)
+    yield ox.Quad(iri, T.anchor, ox.Literal(citation.text), graph)
+    yield ox.Quad(iri, T.rule, _rule(citation.rule), graph)
+
+
+def _target(target: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    iri = target_iri(target)
+    yield ox.Quad(iri, T.a, T.expression_class, graph)
+    yield ox.Quad(iri, T.label, ox.Literal(target, language="lzh"), graph)
+    book = target.partition("·")[0]
+    if book != target:
+        yield ox.Quad(iri, T.part_of, target_iri(book), graph)
+        yield ox.Quad(target_iri(book), T.a, T.expression_class, graph)
+        yield ox.Quad(target_iri(book), T.label, ox.Literal(book, language="lzh"), graph)

@@ -1,0 +1,119 @@
+"""Every prefix and every term that the graph uses, in one place."""
+
+from __future__ import annotations
+
+from pyoxigraph import NamedNode
+
+__all__ = ["BASE", "PREFIXES", "Terms", "node"]
+
+BASE = "https://w3id.org/yili/"
+
+#: Prefix → namespace, as the Turtle and TriG files declare them.
+PREFIXES = {
+    "yl": f"{BASE}ontology#",
+    "c": f"{BASE}concept/",
+    "seg": f"{BASE}seg/",
+    "m": f"{BASE}mention/",
+    "r": f"{BASE}id/",
+    "src": f"{BASE}source/",
+    "g": f"{BASE}graph/",
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "dcterms": "http://purl.org/dc/terms/",
+    "prov": "http://www.w3.org/ns/prov#",
+    "nif": "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#",
+    "its": "http://www.w3.org/2005/11/its/rdf#",
+    "crm": "http://www.cidoc-crm.org/cidoc-crm/",
+    "lrm": "http://iflastandards.info/ns/lrm/lrmoo/",
+    "cito": "http://purl.org/spar/cito/",
+    "sh": "http://www.w3.org/ns/shacl#",
+}
+
+
+def node(prefix: str, name: str) -> NamedNode:
+    """The IRI of `prefix:name`."""
+    return NamedNode(PREFIXES[prefix] + name)
+
+
+class Terms:
+    """The classes and properties that the quads are made of."""
+
+    a = node("rdf", "type")
+    label = node("rdfs", "label")
+    comment = node("rdfs", "comment")
+    title = node("dcterms", "title")
+    description = node("dcterms", "description")
+    dc_source = node("dcterms", "source")
+    part_of = node("dcterms", "isPartOf")
+    concept = node("skos", "Concept")
+    scheme_class = node("skos", "ConceptScheme")
+    pref_label = node("skos", "prefLabel")
+    alt_label = node("skos", "altLabel")
+    broader = node("skos", "broader")
+    in_scheme = node("skos", "inScheme")
+    top_concept = node("skos", "topConceptOf")
+    scope_note = node("skos", "scopeNote")
+    type_class = node("crm", "E55_Type")
+    person_class = node("crm", "E21_Person")
+    place_class = node("crm", "E53_Place")
+    content = node("crm", "P190_has_symbolic_content")
+    work_class = node("lrm", "F1_Work")
+    expression_class = node("lrm", "F2_Expression")
+    component = node("lrm", "R5_has_component")
+    fragment = node("lrm", "R15_has_fragment")
+    realised = node("lrm", "R3_is_realised_in")
+    context = node("nif", "referenceContext")
+    context_class = node("nif", "Context")
+    begin = node("nif", "beginIndex")
+    end = node("nif", "endIndex")
+    anchor = node("nif", "anchorOf")
+    ident = node("its", "taIdentRef")
+    citation_class = node("cito", "Citation")
+    citing = node("cito", "hasCitingEntity")
+    cited = node("cito", "hasCitedEntity")
+    character = node("cito", "hasCitationCharacterization")
+    activity = node("prov", "Activity")
+    used = node("prov", "used")
+    generated = node("prov", "generated")
+    entity = node("prov", "Entity")
+    source = node("yl", "Source")
+    edition = node("yl", "Edition")
+    chapter_class = node("yl", "Chapter")
+    passage_class = node("yl", "Passage")
+    segment = node("yl", "Segment")
+    pointer = node("yl", "Pointer")
+    mention = node("yl", "Mention")
+    quotation_class = node("yl", "Quotation")
+    rule_class = node("yl", "Rule")
+    occurrence = node("yl", "Occurrence")
+    cooccurrence = node("yl", "CoOccurrence")
+    layer = node("yl", "layer")
+    speaker = node("yl", "speaker")
+    order = node("yl", "order")
+    extent = node("yl", "extent")
+    pieces = node("yl", "pieces")
+    chapter = node("yl", "chapter")
+    passage = node("yl", "passage")
+    comments_on = node("yl", "commentsOn")
+    in_segment = node("yl", "inSegment")
+    in_edition = node("yl", "inEdition")
+    points_to = node("yl", "pointsTo")
+    target_begin = node("yl", "targetBegin")
+    target_end = node("yl", "targetEnd")
+    unresolved = node("yl", "unresolved")
+    rule = node("yl", "rule")
+    quotation = node("yl", "quotation")
+    verdict = node("yl", "verdict")
+    form = node("yl", "form")
+    sha256 = node("yl", "sha256")
+    reader = node("yl", "reader")
+    code_points = node("yl", "codePoints")
+    defined_at = node("yl", "definedAt")
+    example = node("yl", "example")
+    counter_example = node("yl", "counterExample")
+    of_concept = node("yl", "ofConcept")
+    with_concept = node("yl", "withConcept")
+    count = node("yl", "count")
