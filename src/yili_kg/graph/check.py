@@ -1,0 +1,101 @@
+"""Checks of a graph: SHACL for counts and types, set-based SPARQL for what the text must bear out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pyoxigraph as ox
+import rdflib
+
+from yili_kg.data import data_folder
+from yili_kg.graph.vocabulary import PREFIXES
+
+__all__ = ["Finding", "check", "check_shapes", "check_text"]
+
+_HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
+
+#: What must not be: name, what it means, and the query that finds it.
+_TEXT_CHECKS = (
+    (
+        "anchor-not-in-segment",
+        "the text of a mention does not stand in its segment",
+        "?s a yl:Mention ; yl:inSegment ?seg ; nif:anchorOf ?a . ?seg crm:P190_has_symbolic_content ?t . "
+        "FILTER(!CONTAINS(STR(?t), STR(?a)))",
+    ),
+    (
+        "outside-its-segment",
+        "a mention lies outside its segment's span",
+        "?s a yl:Mention ; yl:inSegment ?seg ; nif:beginIndex ?b ; nif:endIndex ?e . "
+        "?seg nif:beginIndex ?sb ; nif:endIndex ?se . FILTER(?b < ?sb || ?e > ?se || ?b >= ?e)",
+    ),
+    ("no-such-concept", "a mention names a concept that the graph does not have", "?s its:taIdentRef ?c . FILTER NOT EXISTS { ?c ?p ?o }"),
+    ("no-such-rule", "an annotation rests on a rule that the graph does not have", "?s yl:rule ?c . FILTER NOT EXISTS { ?c a yl:Rule }"),
+    ("no-such-segment", "a comment explains a segment that the graph does not have", "?s yl:commentsOn ?c . FILTER NOT EXISTS { ?c a yl:Segment }"),
+    ("no-such-passage", "a segment names a passage that the received text does not have", "?s yl:passage ?c . FILTER NOT EXISTS { ?c a yl:Passage }"),
+    ("broader-in-a-ring", "a concept is broader than itself", "?s skos:broader+ ?s ."),
+)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Finding:
+    """Something in a graph that must not be: the check, the node and what is wrong with it."""
+
+    check: str
+    node: str
+    message: str
+
+
+def check(store: ox.Store, *, most: int = 50) -> list[Finding]:
+    """All findings, at most `most` for each check."""
+    return [*check_text(store, most=most), *check_shapes(store)][: most * 10]
+
+
+def check_text(store: ox.Store, *, most: int = 50) -> Iterator[Finding]:
+    """What set-based SPARQL finds."""
+    for name, message, pattern in _TEXT_CHECKS:
+        query = f"{_HEAD}SELECT DISTINCT ?s WHERE {{ {pattern} }} ORDER BY ?s LIMIT {most}"
+        for row in store.query(query, use_default_graph_as_union=True):  # type: ignore[union-attr]
+            yield Finding(name, str(row["s"]).strip("<>"), message)  # type: ignore[index]
+
+
+def check_shapes(store: ox.Store, *, sample: int = 2000) -> list[Finding]:
+    """What pyshacl finds with the shapes of `ontology/`.
+
+    pyshacl walks every node in Python: of a class with more than `sample` members every n-th one is looked at.
+    """
+    import pyshacl
+
+    data = _sampled(store, sample)
+    shapes = rdflib.Graph().parse(data_folder("ontology") / "shapes.ttl", format="turtle")
+    _, report, _ = pyshacl.validate(data, shacl_graph=shapes, advanced=False, inference="none")
+    found: list[Finding] = []
+    sh = rdflib.Namespace(PREFIXES["sh"])
+    for result in report.subjects(rdflib.RDF.type, sh.ValidationResult):
+        focus, path = report.value(result, sh.focusNode), report.value(result, sh.resultPath)
+        message = report.value(result, sh.resultMessage)
+        found.append(Finding("shape", str(focus), f"{str(path).rpartition('/')[2]}: {message}"))
+    return sorted(found)
+
+
+def _sampled(store: ox.Store, sample: int) -> rdflib.Graph:
+    graph = rdflib.Graph()
+    classes = ("yl:Source", "yl:Segment", "yl:Mention", "cito:Citation", "yl:Quotation", "yl:Passage", "skos:Concept", "yl:Rule", "yl:Chapter")
+    for name in classes:
+        rows = store.query(f"{_HEAD}SELECT DISTINCT ?s WHERE {{ ?s a {name} }} ORDER BY ?s", use_default_graph_as_union=True)
+        members = [row["s"] for row in rows]  # type: ignore[union-attr, index]
+        for member in members[:: max(1, len(members) // sample)]:
+            for quad in store.quads_for_pattern(member, None, None, None):  # type: ignore[arg-type]
+                graph.add((_term(quad.subject), _term(quad.predicate), _term(quad.object)))
+    return graph
+
+
+def _term(term: object) -> rdflib.term.Node:
+    if isinstance(term, ox.NamedNode):
+        return rdflib.URIRef(term.value)
+    if isinstance(term, ox.BlankNode):
+        return rdflib.BNode(term.value)
+    assert isinstance(term, ox.Literal)
+    if term.language:
+        return rdflib.Literal(term.value, lang=term.language)
+    return rdflib.Literal(term.value, datatype=rdflib.URIRef(term.datatype.value))

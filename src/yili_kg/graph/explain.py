@@ -1,0 +1,113 @@
+"""Explaining a statement: the passage with the span marked, the rule with its reason, the source with its offsets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pyoxigraph as ox
+
+from yili_kg.errors import QueryError
+from yili_kg.graph.vocabulary import BASE, PREFIXES
+
+__all__ = ["Explanation", "explain", "full_iri"]
+
+_HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a node is in the graph; fields that do not apply are empty. `text` has the span between ⟦ and ⟧."""
+
+    iri: str
+    kind: str
+    text: str
+    layer: str
+    speaker: str
+    concept: str
+    gloss: str
+    rule: str
+    reason: str
+    defined_at: str
+    source: str
+    start: int
+    end: int
+    rows: tuple[tuple[str, str], ...]
+
+
+def full_iri(name: str) -> str:
+    """An IRI as people write it (`m:04…`, `<https://…>`, `mention/04…`) in full."""
+    name = name.strip().strip("<>")
+    prefix, colon, rest = name.partition(":")
+    if colon and prefix in PREFIXES:
+        return PREFIXES[prefix] + rest
+    return name if "://" in name else BASE + name
+
+
+def explain(store: ox.Store, iri: str) -> Explanation:
+    """The explanation of a mention, citation, quotation, pointer, segment or concept. Raises QueryError if unknown."""
+    full = full_iri(iri)
+    try:
+        node = ox.NamedNode(full)
+    except ValueError as error:
+        raise QueryError(f"{iri} is no IRI", advice="take one from a query, such as m:04.013.zhushu.jing.1.觶.1") from error
+    values: dict[str, list[str]] = {}
+    for quad in store.quads_for_pattern(node, None, None, None):
+        values.setdefault(_short(str(quad.predicate)), []).append(_value(quad.object))
+    if not values:
+        raise QueryError(f"the graph has no {iri}", advice="look its IRI up with a query; the file may be of another build")
+    segment = next(iter(values.get("inSegment") or values.get("hasCitingEntity") or []), "")
+    home = _one(store, segment or full, "?n crm:P190_has_symbolic_content ?text ; yl:layer ?layer . OPTIONAL { ?n yl:speaker ?speaker }")
+    surface, text = next(iter(values.get("anchorOf", [])), ""), home.get("text", "")
+    concept = _one(store, next(iter(values.get("taIdentRef", [])), ""), "?n skos:prefLabel ?gloss . FILTER(LANG(?gloss) = 'en')")
+    rule = _one(store, next(iter(values.get("rule", [])), ""), "?n rdfs:label ?label ; dcterms:description ?reason . OPTIONAL { ?n yl:definedAt ?place }")
+    source = _one(store, next(iter(values.get("referenceContext", [])), ""), "?n rdfs:label ?label")
+    marked = _marked(text, surface, full) if surface else text
+    return Explanation(
+        full,
+        ", ".join(_short(k) for k in values.get("type", [])),
+        marked,
+        _short(home.get("layer", "")),
+        _short(home.get("speaker", "")),
+        _short(next(iter(values.get("taIdentRef", values.get("hasCitedEntity", []))), "")),
+        concept.get("gloss", ""),
+        rule.get("label", ""),
+        rule.get("reason", ""),
+        rule.get("place", ""),
+        source.get("label", ""),
+        int(next(iter(values.get("beginIndex", ["-1"])))),
+        int(next(iter(values.get("endIndex", ["-1"])))),
+        tuple(sorted((k, v) for k, vs in values.items() for v in vs)),
+    )
+
+
+def _marked(text: str, surface: str, iri: str) -> str:
+    """The text with the right occurrence of the surface marked: the one that the mention's IRI counts."""
+    number = iri.rpartition(".")[2]
+    wanted = int(number) if "/mention/" in iri and number.isdigit() else 1
+    at = text.find(surface)
+    while wanted > 1 and at >= 0:
+        at = text.find(surface, at + 1)
+        wanted -= 1
+    return f"{text[:at]}⟦{surface}⟧{text[at + len(surface) :]}" if at >= 0 else text
+
+
+def _one(store: ox.Store, iri: str, pattern: str) -> dict[str, str]:
+    if not iri:
+        return {}
+    rows = store.query(
+        f"{_HEAD}SELECT * WHERE {{ {pattern} }}",
+        use_default_graph_as_union=True,
+        substitutions={ox.Variable("n"): ox.NamedNode(iri)},
+    )
+    for row in rows:  # type: ignore[union-attr]
+        names = [v.value for v in rows.variables]  # type: ignore[union-attr]
+        return {n: _value(row[n]) for n in names if n != "n" and row[n] is not None}  # type: ignore[index]
+    return {}
+
+
+def _value(term: object) -> str:
+    return str(getattr(term, "value", term))
+
+
+def _short(iri: str) -> str:
+    return iri.strip("<>").rpartition("#")[2].rpartition("/")[2]

@@ -1,0 +1,37 @@
+"""Opening a built graph: as a pyoxigraph store, or as an rdflib dataset over it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyoxigraph as ox
+import rdflib
+
+from yili_kg.errors import QueryError
+
+__all__ = ["as_rdflib", "open_store"]
+
+_FORMATS = {".trig": ox.RdfFormat.TRIG, ".nq": ox.RdfFormat.N_QUADS, ".ttl": ox.RdfFormat.TURTLE, ".nt": ox.RdfFormat.N_TRIPLES}
+
+
+def open_store(place: Path) -> ox.Store:
+    """The store of a build's folder (its TriG) or of one RDF file. Raises QueryError where there is none."""
+    path = place / "yili.trig" if place.is_dir() else place
+    if not path.is_file():
+        raise QueryError("there is no graph here", where=str(place), advice="make one with `yili-kg build -o DIR`")
+    kind = _FORMATS.get(path.suffix)
+    if kind is None:
+        raise QueryError(f"no RDF file that yili-kg reads ({', '.join(_FORMATS)})", where=str(path))
+    store = ox.Store()
+    try:
+        store.bulk_load(path=str(path), format=kind)
+    except (SyntaxError, ValueError, OSError) as error:
+        raise QueryError(f"the graph is damaged: {error}", where=str(path), advice="build it again") from error
+    return store
+
+
+def as_rdflib(store: ox.Store) -> rdflib.Dataset:
+    """The same store for rdflib, without a copy."""
+    from oxrdflib import OxigraphStore
+
+    return rdflib.Dataset(store=OxigraphStore(store=store), default_union=True)

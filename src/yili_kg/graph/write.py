@@ -1,0 +1,80 @@
+"""Writing a build: files beside the last good output, then one rename, so that an interrupted build changes nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pyoxigraph as ox
+
+from yili_kg.errors import BuildError
+from yili_kg.graph.vocabulary import PREFIXES
+
+__all__ = ["KNOWLEDGE", "replace_folder", "write_json", "write_trig", "write_turtle"]
+
+#: Named graphs that the Turtle of the knowledge holds; the rest (single mentions, shapes) is in the TriG only.
+KNOWLEDGE = ("ontology", "concepts", "text/received", "summary", "citations")
+
+
+@contextmanager
+def replace_folder(out: Path) -> Iterator[Path]:
+    """A new folder beside `out` that takes its place when the block ends well, and is removed when it does not."""
+    out = out.absolute()
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        if out.exists() and not out.is_dir():
+            raise BuildError("this is a file, not a folder", where=str(out), advice="name another place with -o")
+        if out.is_dir() and any(out.iterdir()) and not (out / "manifest.json").is_file():
+            raise BuildError(
+                "the folder holds files that no build wrote", where=str(out), advice="name an empty or a new folder"
+            )
+        fresh = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
+    except OSError as error:
+        raise BuildError(f"cannot be written: {error.strerror}", where=str(out), advice="name another folder") from error
+    try:
+        yield fresh
+        fresh.chmod(0o755)
+        old = fresh.with_name(f"{fresh.name}-old")
+        if out.exists():
+            os.replace(out, old)
+        os.replace(fresh, out)
+        shutil.rmtree(old, ignore_errors=True)
+    except OSError as error:
+        raise BuildError(f"cannot be written: {error.strerror}", where=str(out), advice="make room there") from error
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _key(quad: ox.Quad) -> tuple[str, str, str, str]:
+    return str(quad.graph_name), str(quad.subject), str(quad.predicate), str(quad.object)
+
+
+def write_trig(path: Path, quads: list[ox.Quad]) -> None:
+    """All quads, sorted, as TriG."""
+    with path.open("wb") as file:
+        ox.serialize(quads, file, format=ox.RdfFormat.TRIG, prefixes=PREFIXES)
+
+
+def write_turtle(path: Path, quads: Iterable[ox.Quad], wanted: Callable[[str], bool]) -> int:
+    """The triples of the graphs that are wanted (by the name after `graph/`), sorted, as Turtle; how many there are."""
+    keep = {ox.Triple(q.subject, q.predicate, q.object) for q in quads if wanted(str(q.graph_name)[1:-1])}
+    triples = sorted(keep, key=lambda t: (str(t.subject), str(t.predicate), str(t.object)))
+    with path.open("wb") as file:
+        ox.serialize(triples, file, format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
+    return len(triples)
+
+
+def sort_quads(quads: Iterable[ox.Quad]) -> list[ox.Quad]:
+    """The quads without repetition in the order in which they are written."""
+    return sorted(set(quads), key=_key)
+
+
+def write_json(path: Path, value: Any) -> None:
+    """A value as JSON that people can read, ended by a line end."""
+    path.write_text(json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8")
