@@ -17,7 +17,9 @@ from yili_kg.models import Block, Document, Noise
 
 __all__ = ["dump", "is_corpus", "load_corpus"]
 
-FORM = "yili-corpus"
+FORM, VERSION = "yili-corpus", 1
+#: The most characters that a corpus file may claim.
+LIMIT = 64_000_000
 LEFT_OUT = "\ufffd"
 
 
@@ -31,7 +33,7 @@ def dump(document: Document, provenance: str) -> str:
     """The lines of a corpus file: all blocks of the document, of its noise only the places."""
     head = {
         "form": FORM,
-        "version": 1,
+        "version": VERSION,
         "label": document.label,
         "name": document.name,
         "title": document.title,
@@ -59,32 +61,43 @@ def load_corpus(path: Path) -> Document:
     """The document in a corpus file; raises DataError with the line where the file is damaged."""
     number = 0
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_bytes().decode("utf-8").removesuffix("\n").split("\n")
         number = 1
         head = json.loads(lines[0])
+        if head["form"] != FORM or head["version"] != VERSION:
+            raise DataError(
+                f"form {head['form']} {head['version']}, not {FORM} {VERSION}",
+                where=where(path, 1),
+                advice="take the corpus and the program from the same release",
+            )
+        if not 0 <= head["chars"] <= LIMIT:
+            raise ValueError(f"{head['chars']} characters")
         raw = [LEFT_OUT] * head["chars"]
         blocks: list[Block] = []
         noise: list[Noise] = []
         marks: tuple[tuple[int, int], ...] = ()
         covered = 0
-        for number, line in enumerate(lines[1:], 2):
+        for line in lines[1:]:
+            number += 1
             row = json.loads(line)
             if "marks" in row:
                 marks = tuple((a, b) for a, b in row["marks"])
                 continue
             start, end = row.get("block") or row["noise"]
-            if start != covered or end > len(raw) or len(row.get("text", " " * (end - start))) != end - start:
-                raise DataError("the spans do not fit together", where=where(path, number))
+            text = row["text"] if "block" in row else row.get("text", LEFT_OUT * (end - start))
+            if not start == covered < end <= len(raw) or not isinstance(text, str) or len(text) != end - start:
+                raise ValueError("the spans do not fit together")
             covered = end
-            if "text" in row:
-                raw[start:end] = row["text"]
+            raw[start:end] = text
             if "block" in row:
                 chapter, speaker = row.get("chapter", ""), row.get("speaker", "")
                 blocks.append(Block(start, end, row["layer"], speaker, chapter, row["run"]))
             else:
                 noise.append(Noise(start, end, row["reason"]))
         if covered != len(raw):
-            raise DataError(f"it ends at character {covered} of {len(raw)}", where=where(path, number))
+            raise ValueError(f"it ends at character {covered} of {len(raw)}")
+        if any(not 0 <= a < b <= len(raw) for a, b in marks):
+            raise ValueError("a mark outside the text")
         return Document(
             "".join(raw),
             head["sha256"],
@@ -96,7 +109,9 @@ def load_corpus(path: Path) -> Document:
             tuple(noise),
             marks,
         )
-    except (ValueError, KeyError, TypeError, IndexError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror}", where=where(path)) from error
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
         raise DataError(
             f"a damaged corpus file ({error})", where=where(path, number), advice="take it from the distribution again"
         ) from error

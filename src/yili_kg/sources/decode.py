@@ -32,6 +32,8 @@ def load(path: Path, *, encoding: str | None = None) -> Loaded:
     try:
         if path.is_dir():
             raise SourceError("this is a folder", where=place, advice="name the files in it: " + f"{path}/*.txt")
+        if path.exists() and not path.is_file():
+            raise SourceError("this is no ordinary file", where=place, advice="save its text to a file first")
         size = path.stat().st_size
         if size > LIMIT:
             raise SourceError(
@@ -44,16 +46,18 @@ def load(path: Path, *, encoding: str | None = None) -> Loaded:
         raise SourceError("there is no such file", where=place, advice="check the path") from error
     except OSError as error:
         raise SourceError(f"cannot be read: {error.strerror}", where=place, advice="check its permissions") from error
-    if not data.strip():
+    text = _decode(data, encoding, place)
+    if not text.strip("\ufeff").strip():
         raise SourceError("the file is empty", where=place, advice="check that it was saved or downloaded whole")
-    return Loaded(_decode(data, encoding, place), hashlib.sha256(data).hexdigest())
+    return Loaded(text, hashlib.sha256(data).hexdigest())
 
 
 def _decode(data: bytes, encoding: str | None, place: str) -> str:
+    name = encoding or "utf-8"
+    if name.lower().replace("_", "-") == "utf-8-sig":
+        name = "utf-8"  # a byte order mark stays a character of the file
     try:
-        text = data.decode(encoding or "utf-8")
-    except LookupError as error:
-        raise SourceError(f"there is no encoding {encoding}", where=place, advice="try gb18030 or big5hkscs") from error
+        text = data.decode(name)
     except UnicodeDecodeError as error:
         likely = _likely(data) if encoding is None else ""
         if encoding is None and not likely and _is_binary(data):
@@ -62,6 +66,10 @@ def _decode(data: bytes, encoding: str | None, place: str) -> str:
             f"byte {error.start} is not {encoding or 'UTF-8'}" + (f"; it looks like {likely}" if likely else ""),
             where=place,
             advice=f"run again with --encoding {likely or 'NAME'}",
+        ) from error
+    except (LookupError, ValueError) as error:
+        raise SourceError(
+            f"there is no text encoding {encoding!r}", where=place, advice="try gb18030 or big5hkscs"
         ) from error
     if _is_binary(data) and not (encoding or "").lower().replace("-", "").startswith(("utf16", "utf32")):
         likely = _likely(data)
@@ -105,4 +113,6 @@ def _likely(data: bytes) -> str:
 
 
 #: Frequent graphs, to tell a text decoded rightly from one that merely decodes.
-_COMMON = frozenset("之不也以而其人者為为主于於有曰禮礼大子無无賓宾拜受與与上下是云至此則则故必所升降一三二東东西南北公士夫的了在")
+_COMMON = frozenset(
+    "之不也以而其人者為为主于於有曰禮礼大子無无賓宾拜受與与上下是云至此則则故必所升降一三二東东西南北公士夫的了在"
+)

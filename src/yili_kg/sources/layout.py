@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+import re
+from array import array
+from dataclasses import dataclass, field
+from itertools import pairwise
 
 from yili_kg.models import Block, Noise, Span
 
 __all__ = ["Layout", "Sheet"]
+
+_MARKED = re.compile(b"\x01+")
+_STRETCH = re.compile(b"(\x01+)|\x00+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,53 +63,48 @@ class Sheet:
             self._marks.append((start, end))
 
     def finish(self) -> Layout:
-        """The layout: blocks and noise in order, without overlap, over the whole text."""
-        owner: list[int] = [0] * len(self.raw)  # 0 nobody, n block n, -n noise n
-        for number, block in enumerate(self._blocks, 1):
-            for i in range(block.start, block.end):
-                if owner[i] == 0:
-                    owner[i] = number
-        for number, noise in enumerate(self._noise, 1):
-            for i in range(noise.start, noise.end):
-                if owner[i] >= 0:
-                    owner[i] = -number
+        """The layout: blocks and noise in order, without overlap, over the whole text; marks only within blocks."""
+        owner, blank = self._owners(), self._blanks()
+        edges = {0, len(self.raw)}
+        edges.update(edge for block in self._blocks for edge in (block.start, block.end))
+        edges.update(edge for noise in self._noise for edge in (noise.start, noise.end))
+        stretches: list[tuple[int, int, int]] = []
+        for start, end in pairwise(sorted(edges)):
+            if stretches and stretches[-1][2] == owner[start]:
+                stretches[-1] = (stretches[-1][0], end, owner[start])
+            else:
+                stretches.append((start, end, owner[start]))
         blocks: list[Block] = []
         noises: list[Noise] = []
-        start, total = 0, len(self.raw)
-        plain = bytearray(c.isspace() for c in self.raw)  # 1: may be left to the layout
-        for a, b in self._marks:
-            plain[a:b] = b"\x01" * (b - a)
-        while start < total:
-            who, end = owner[start], start + 1
-            if who == 0:
-                blank = plain[start]
-                while end < total and owner[end] == 0 and plain[end] == blank:
-                    end += 1
-                noises.append(Noise(start, end, "layout" if blank else "unread"))
+        runs: dict[int, int] = {}
+        for start, end, who in stretches:
+            if who > 0:
+                said = self._blocks[who - 1]
+                run = who if self.in_reading_order else runs.setdefault(who, len(runs) + 1)
+                blocks.append(Block(start, end, said.layer, said.speaker, said.chapter, run))
+            elif who < 0:
+                noises.append(Noise(start, end, self._noise[-who - 1].reason))
             else:
-                while end < total and owner[end] == who:
-                    end += 1
-                if who > 0:
-                    blocks.append(replace(self._blocks[who - 1], start=start, end=end, run=who))
-                else:
-                    noises.append(Noise(start, end, self._noise[-who - 1].reason))
-            start = end
-        if not self.in_reading_order:
-            order = {run: n for n, run in enumerate(dict.fromkeys(b.run for b in blocks), 1)}
-            blocks = [replace(b, run=order[b.run]) for b in blocks]
-        marks = [m for m in self._marks] + self._blank_marks(blocks)
-        return Layout(tuple(blocks), tuple(noises), _merged(marks), self.title, self.name)
+                for match in _STRETCH.finditer(blank, start, end):
+                    reason = "layout" if match.group(1) else "unread"
+                    noises.append(Noise(match.start(), match.end(), reason))
+        marks = [m.span() for b in blocks for m in _MARKED.finditer(blank, b.start, b.end)]
+        return Layout(tuple(blocks), tuple(noises), tuple(marks), self.title, self.name)
 
-    def _blank_marks(self, blocks: list[Block]) -> list[Span]:
-        raw = self.raw
-        return [(i, i + 1) for b in blocks for i in range(b.start, b.end) if raw[i].isspace()]
+    def _owners(self) -> array[int]:
+        """Whose each character is: 0 nobody's, n of block n, -n of noise n; noise goes before blocks, first come."""
+        owner = array("l", bytes(array("l").itemsize * len(self.raw)))
+        for number in range(len(self._blocks), 0, -1):
+            block = self._blocks[number - 1]
+            owner[block.start : block.end] = array("l", (number,)) * (block.end - block.start)
+        for number in range(len(self._noise), 0, -1):
+            noise = self._noise[number - 1]
+            owner[noise.start : noise.end] = array("l", (-number,)) * (noise.end - noise.start)
+        return owner
 
-
-def _merged(spans: list[Span]) -> tuple[Span, ...]:
-    merged: list[Span] = []
-    for start, end in sorted(spans):
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    return tuple(merged)
+    def _blanks(self) -> bytearray:
+        """1 for every character that is white space or markup: no text of a block, and no loss outside of one."""
+        blank = bytearray(len(self.raw))
+        for start, end in (*(m.span() for m in re.finditer(r"\s+", self.raw)), *self._marks):
+            blank[start:end] = b"\x01" * (end - start)
+        return blank

@@ -71,5 +71,5 @@ def form_of(raw: str, lines: Sequence[Line]) -> str:
 
 
 def _property(raw: str, name: str) -> str:
-    match = re.search(rf"^\ufeff?#\+{name}:[ \t]*(.*?)[ \t]*$", raw, re.MULTILINE)
+    match = re.search(rf"^\ufeff?#\+{name}:(.*)", raw, re.MULTILINE)
     return match.group(1).strip() if match else ""

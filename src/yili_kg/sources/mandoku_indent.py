@@ -20,7 +20,7 @@ from yili_kg.text.folding import fold
 __all__ = ["opens_comment", "read_indented"]
 
 _BRACKET = re.compile(rf"{COMPOSITION}|\([^()]*\)")
-_BROKEN = re.compile(r"\)(?:¶?\s+|<pb:[^>\r\n]*>)+\(")
+_BROKEN = re.compile(r"\)(?:[¶\s]|<pb:[^>\r\n]*>)+\(")
 _QUOTING = "彼其鄭又上下引案按故以曰云之"
 
 

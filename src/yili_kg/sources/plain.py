@@ -17,19 +17,31 @@ def looks_like(raw: str) -> bool:
 
 
 def read(raw: str) -> Layout:
-    """A block a paragraph, where empty lines divide them, else a block a line."""
+    """A block a paragraph, where empty lines divide them, else a block a line; headings `X第N` are 題."""
     sheet = Sheet(raw)
-    divided = re.search(r"\n[^\S\n]*\n", raw) is not None
-    pattern = r"(?:[^\n]*\S[^\n]*(?:\n|$))+" if divided else r"[^\r\n]+"
-    chapter = ""
-    for match in re.finditer(pattern, raw):
-        line = fold(match.group().strip())
-        if is_heading(line):
-            chapter = chapter_of(line) or chapter
-            sheet.title = sheet.title or match.group().strip()
-            sheet.block(match.start(), match.end(), "題", chapter=chapter)
-        else:
-            sheet.block(match.start(), match.end(), "文", chapter=chapter)
     if raw.startswith("\ufeff"):
         sheet.noise(0, 1, "byte-order-mark")
+    lines = [m.span() for m in re.finditer(r"[^\r\n]+", raw)]
+    full = [span for span in lines if raw[span[0] : span[1]].strip("\ufeff \t　").strip()]
+    divided = len(full) < len(lines) or re.search(r"\n\n|\r\r|\r\n\r\n", raw) is not None
+    chapter = ""
+    begin = end = -1
+    for a, b in full:
+        line = fold(raw[a:b].strip("\ufeff").strip())
+        heading = is_heading(line)
+        if begin >= 0 and (heading or not divided or _has_blank_line(raw[end:a])):
+            sheet.block(begin, end, "文", chapter=chapter)
+            begin = -1
+        if heading:
+            chapter = chapter_of(line) or chapter
+            sheet.title = sheet.title or raw[a:b].strip("\ufeff").strip()
+            sheet.block(a, b, "題", chapter=chapter)
+            continue
+        begin, end = (a if begin < 0 else begin), b
+    if begin >= 0:
+        sheet.block(begin, end, "文", chapter=chapter)
     return sheet.finish()
+
+
+def _has_blank_line(between: str) -> bool:
+    return between.replace("\r\n", "\n").replace("\r", "\n").count("\n") > 1

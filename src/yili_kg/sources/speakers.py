@@ -15,6 +15,10 @@ from yili_kg.text.folding import fold
 __all__ = ["Speaker", "begins_comment", "cut_comment", "load_speakers", "opening", "says_here"]
 
 
+_NAMED = re.compile("○([一-鿿]{1,3}[氏子])[曰云]")
+_WORDS = re.compile(r"(<pb:[^>\r\n]*>)|[^\s¶<]+|<")
+
+
 @dataclass(frozen=True, slots=True)
 class Speaker:
     """A mark (註, 楊氏) with who speaks after it and in which layer."""
@@ -72,23 +76,23 @@ def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str
     What comes after ○ without a name, or with 按 and the like, is the `author`'s own. With `more` the last block's
     layer gets a `+`: it may run on into base text.
     """
-    letters = [(sheet.raw[i], i) for i in range(start, end) if not sheet.raw[i].isspace() and sheet.raw[i] != "¶"]
-    if not letters:
+    places = [i for m in _WORDS.finditer(sheet.raw, start, end) for i in range(m.start(), m.end()) if not m.group(1)]
+    if not places:
         return
-    text = fold("".join(c for c, _ in letters))
+    text = fold("".join(sheet.raw[i] for i in places))
     cuts = [0, *(m.start() for m in re.finditer("○", text) if m.start() > 0)]
     pieces: list[tuple[int, str, str]] = []
     for cut in cuts:
         match = _opening().match(text, cut)
         known = load_speakers().get(match.group(1)) if match and match.group(1) else None
         if known is not None:
-            pieces.append((letters[cut][1], known.layer, known.speaker))
+            pieces.append((places[cut], known.layer, known.speaker))
         elif cut == 0 or match is not None:
-            pieces.append((letters[cut][1], "述註", author))
-        elif named := re.match(r"○([一-鿿]{1,3}[氏子])[曰云]", text[cut:]):
-            pieces.append((letters[cut][1], "述註", named.group(1)))
+            pieces.append((places[cut], "述註", author))
+        elif named := _NAMED.match(text, cut):
+            pieces.append((places[cut], "述註", named.group(1)))
         elif pieces and pieces[-1][1] != "述註":
-            pieces.append((letters[cut][1], "述註", author))
+            pieces.append((places[cut], "述註", author))
     for number, (begin, layer, speaker) in enumerate(pieces):
         last = number == len(pieces) - 1
         stop = end if last else pieces[number + 1][0]

@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+
+from tests.sources.law import assert_law1, runs
+from yili_kg.errors import SourceError
+from yili_kg.sources import tei
+
+HEAD = "<teiHeader><fileDesc><titleStmt><title>孝經</title></titleStmt></fileDesc></teiHeader>"
+
+
+def page(body: str, *, before: str = "") -> str:
+    return f'{before}<TEI xmlns="http://www.tei-c.org/ns/1.0" xml:id="KR1f0001">{HEAD}<text><body>{body}</body></text></TEI>'
+
+
+def refused(raw: str) -> str:
+    with pytest.raises(SourceError) as caught:
+        tei.read(raw)
+    return str(caught.value)
+
+
+def test_layers_and_markup() -> None:
+    raw = page(
+        "<div><head>《開宗明義章》</head>\n<p><seg>仲尼居<c n='，'/></seg>\n<seg>曾子侍<c n=\"。>\"/></seg>"
+        "<note>居謂閒居</note>子曰</p><lg><l>戰戰</l><l>兢兢</l></lg></div>"
+    )
+    layout = tei.read(raw)
+    assert_law1(raw, layout)
+    assert tei.looks_like(raw)
+    assert (layout.title, layout.name) == ("孝經", "KR1f0001")
+    assert [(layer, text) for layer, _, text in runs(raw, layout)] == [
+        ("題", "《開宗明義章》"),
+        ("文", "仲尼居曾子侍"),
+        ("注", "居謂閒居"),
+        ("文", "子曰"),
+        ("文", "戰戰"),
+        ("文", "兢兢"),
+    ]
+    assert {n.reason for n in layout.noise} == {"markup", "metadata", "layout"}
+
+
+def test_references_comments_and_cdata() -> None:
+    raw = page("<p>甲&amp;乙&#x4E00;丙<!-- <p>not &amp; text</p> -->丁<![CDATA[<戊>]]>己<?x y?>庚</p>")
+    layout = tei.read(raw)
+    assert_law1(raw, layout)
+    assert [text for _, _, text in runs(raw, layout)] == ["甲乙丙丁<戊>己庚"]
+    assert [raw[n.start : n.end] for n in layout.noise if n.reason == "character-reference"] == ["&amp;", "&#x4E00;"]
+
+
+def test_what_editors_put_in_place_of_the_text_is_noise() -> None:
+    raw = page("<p>甲<choice><sic>乙</sic><corr>丙</corr></choice><app><lem>丁</lem><rdg>戊</rdg></app></p>")
+    layout = tei.read(raw)
+    assert [text for _, _, text in runs(raw, layout)] == ["甲乙丁"]
+    assert {"correction", "variant-reading"} <= {n.reason for n in layout.noise}
+
+
+NODES = st.recursive(
+    st.text(alphabet="禮賓<>&'\" \n]/=", max_size=6).map(
+        lambda t: t.replace("&", "&amp;").replace("<", "&lt;").replace("]]>", "")
+    ),
+    lambda inner: st.builds(
+        lambda name, words, parts: f'<{name} n="{words}">{"".join(parts)}</{name}>',
+        st.sampled_from(["p", "seg", "note", "head", "lg", "l", "div", "hi"]),
+        st.sampled_from(["", "，", "a > b", "'"]),
+        st.lists(inner, max_size=4),
+    )
+    | st.sampled_from(["<lb/>", "<!-- a <b> c -->", "<c n='。'/>", "<![CDATA[一<二]]>"]),
+    max_leaves=20,
+)
+
+
+@given(NODES)
+def test_text_is_what_lxml_reads_and_nothing_is_lost(body: str) -> None:
+    raw = page(f"<div>{body}</div>")
+    layout = tei.read(raw)
+    assert_law1(raw, layout)
+    found = sorted([(b.start, b.end) for b in layout.blocks])
+    found += [(n.start, n.end) for n in layout.noise if n.reason in ("character-reference", "layout")]
+    ours = "".join(raw[a:b] for a, b in sorted(found))
+    ours = ours.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    tree = etree.fromstring(raw.encode())
+    body_of = tree.find(".//{*}body")
+    assert body_of is not None
+    theirs = "".join(str(t) for t in body_of.itertext(etree.Element, with_tail=True)) if len(body_of) else ""
+    theirs = "".join(str(t) for t in body_of.xpath(".//text()")) or theirs
+    assert re.sub(r"\s", "", ours) == re.sub(r"\s", "", theirs)
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(raw: str) -> None:
+    try:
+        layout = tei.read(raw)
+    except SourceError:
+        return
+    assert_law1(raw, layout)
+
+
+def test_hostile_files_are_refused_at_once() -> None:
+    laughs = "<!DOCTYPE TEI [<!ENTITY a 'ha'>" + "".join(
+        f"<!ENTITY {b} '{f'&{a};' * 10}'>" for a, b in zip("abcdefgh", "bcdefghi", strict=True)
+    )
+    outside = "<!DOCTYPE TEI [<!ENTITY x SYSTEM 'file:///etc/hostname'>]>"
+    start = time.perf_counter()
+    assert "entities" in refused(page("<p>&i;</p>", before=laughs + "]>"))
+    assert "entities" in refused(page("<p>&x;</p>", before="<!-- a -->" * 50 + outside))
+    assert "not hundreds" in refused(page("<p>" * 100_000 + "深" + "</p>" * 100_000))
+    assert "well-formed" in refused(page("<p>&nothing;</p>"))
+    assert "line 1" in refused(page("<p>"))
+    assert "well-formed" in refused(page("<p>\x01</p>"))
+    assert "well-formed" in refused("<TEI>" + " " * 200_000 + "<!-- " * 10_000)
+    assert time.perf_counter() - start < 10
+
+
+def test_a_doctype_is_not_fetched() -> None:
+    raw = page("<p>甲</p>", before='<?xml version="1.0" encoding="big5"?>\n<!DOCTYPE TEI SYSTEM "http://example.org/tei.dtd">\n')
+    layout = tei.read(raw)
+    assert_law1(raw, layout)
+    assert [text for _, _, text in runs(raw, layout)] == ["甲"]
+
+
+@pytest.mark.shared
+def test_the_tls_edition_of_the_xiaojing(shared: Path) -> None:
+    raw = (shared / "reference" / "tls-tei" / "KR1f0001.xml").read_bytes().decode()
+    layout = tei.read(raw)
+    assert_law1(raw, layout)
+    found = runs(raw, layout)
+    assert found[0] == ("題", "", "《開宗明義章》")
+    assert found[1][2].startswith("仲尼居曾子侍子曰先王有至德要道以順天下")
+    assert sum(layer == "題" for layer, _, _ in found) == 18
+    assert not any(re.search("[A-Za-z<>]", text) for _, _, text in found)
