@@ -20,6 +20,7 @@ from yili_kg.annotate.senses import read_rules
 from yili_kg.annotate.titles import YEAR, known_title
 from yili_kg.data import data_folder
 from yili_kg.errors import DataError
+from yili_kg.received.chapters import chapter_titles
 from yili_kg.text.folding import fold
 
 __all__ = ["CitationRule", "find_citations", "load_citation_rules", "read_citation_rules"]
@@ -29,7 +30,6 @@ _FIELDS = {"id", "kind", "value", "before", "after", "reason", "match", "avoid"}
 #: Books that the years of the dukes of Lu date.
 _ANNALS = ("春秋", "左傳", "公羊傳", "穀梁傳")
 _BARE = ("記", "傳", "詩經", "尚書", "周易", "春秋")
-_NAMES = {"11": "喪服", "17": "有司徹", "07": "大射儀"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def find_citations(
     ends = load_citation_rules("end")
     year_of: tuple[int, str] = (-1000, "")
     cited = [w for w in works if not _performed(folded, w)]
-    home = f"儀禮·{_chapter_name(chapter, lexicon)}"
+    home = f"儀禮·{_chapter_name(chapter)}"
     reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
     for number, work in enumerate(cited):
         target, form = _target(folded, work, chapter, lexicon)
@@ -125,7 +125,7 @@ def _target(folded: str, work: Found, chapter: str, lexicon: Lexicon) -> tuple[s
     entry = lexicon.entries.get(work.concept)
     target = (entry.target if entry else "") or work.concept
     if target in ("記", "傳"):
-        home = _chapter_name(chapter, lexicon)
+        home = _chapter_name(chapter)
         return (f"儀禮·{home}" if home and (target == "記" or chapter == "11") else "左傳" if target == "傳" else target), "bare"
     if target in ("周禮", "儀禮", "禮記"):
         division = re.match(r"[》」]?(?:地官|天官|春官|夏官|秋官)?有?([一-鿿]{2,4}?)(?=職|[、,，云曰]|三百|文)", folded[work.end : work.end + 10])
@@ -136,12 +136,9 @@ def _target(folded: str, work: Found, chapter: str, lexicon: Lexicon) -> tuple[s
     return target, "bare" if bare else "titled"
 
 
-def _chapter_name(chapter: str, lexicon: Lexicon) -> str:
-    if chapter in _NAMES:
-        return _NAMES[chapter]
-    names = [e.target.partition("·")[2] for e in lexicon.entries.values() if e.concept.startswith("儀禮·")]
-    order = "士冠禮 士昏禮 士相見禮 鄉飲酒禮 鄉射禮 燕禮 大射儀 聘禮 公食大夫禮 覲禮 喪服 士喪禮 既夕禮 士虞禮 特牲饋食禮 少牢饋食禮 有司徹"
-    return next((n for i, n in enumerate(order.split(), 1) if f"{i:02d}" == chapter and n in names), "")
+def _chapter_name(chapter: str) -> str:
+    name = chapter_titles().get(chapter, "")
+    return "有司徹" if name == "有司" else name
 
 
 def _year(folded: str, work: Found) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 
 import pyoxigraph as ox
@@ -15,6 +14,7 @@ from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passa
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.received import load_skeleton
+from yili_kg.received.chapters import chapter_rows
 from yili_kg.text.folding import simplify
 
 __all__ = ["chapter_quads", "concept_quads", "ontology_quads", "rule_quads"]
@@ -107,9 +107,7 @@ def chapter_quads() -> Iterator[ox.Quad]:
     work = named("儀禮")
     yield ox.Quad(work, T.a, T.work_class, graph)
     yield ox.Quad(work, T.label, _text("儀禮", "lzh"), graph)
-    with (data_folder("extraction") / "passages" / "chapters.tsv").open(encoding="utf-8", newline="") as lines:
-        chapters = list(csv.DictReader(lines, delimiter="\t"))
-    for row in chapters:
+    for row in chapter_rows():
         subject = chapter_iri(row["chapter"])
         yield ox.Quad(work, T.component, subject, graph)
         yield ox.Quad(subject, T.a, T.chapter_class, graph)

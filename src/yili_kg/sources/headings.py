@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import re
-from functools import cache
 
-from yili_kg.data import data_folder
-from yili_kg.text.folding import fold
+from yili_kg.received.chapters import chapter_names
 
 __all__ = ["chapter_names", "chapter_of", "is_heading"]
 
 _NUMERAL = "[一二三四五六七八九十]+"
 _HEADING = re.compile(rf"[\s　《]*(?:卷[一二三四五六七八九十百\d]+[:：︰\s]*)?(\S{{1,8}}?)第({_NUMERAL})[》\s　]*(?:儀禮)?[\s　]*")
-
-
-@cache
-def chapter_names() -> dict[str, str]:
-    """Folded name of a 篇, with its short forms → its number, `04`."""
-    names: dict[str, str] = {}
-    with (data_folder("extraction") / "passages" / "chapters.tsv").open(encoding="utf-8", newline="") as lines:
-        for row in csv.DictReader(lines, delimiter="\t"):
-            for name in (row["name"], *row["forms"].split()):
-                names[fold(name)] = row["chapter"]
-    return names
 
 
 def is_heading(line: str) -> bool:

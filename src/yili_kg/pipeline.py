@@ -1,0 +1,239 @@
+"""The whole flow on one page: read → edit → annotate → lift → write, with views beside the graph."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from yili_kg import __version__
+from yili_kg.data import data_folder
+from yili_kg.errors import PartialBuild, SourceError, YiliError
+from yili_kg.models import Annotated, Document, Edition
+
+__all__ = ["Build", "annotate_file", "build", "shipped_sources"]
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(slots=True)
+class Build:
+    """What a build did: `unchanged` where everything was there already; `failed` names the sources left out."""
+
+    out: Path
+    unchanged: bool = False
+    counts: dict[str, int] = field(default_factory=dict)
+    failed: list[str] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)
+
+
+def shipped_sources() -> list[Path]:
+    """The corpus that comes with yili-kg: the ancient text of the five seed documents."""
+    return sorted((data_folder("extraction") / "corpus").glob("*.jsonl"))
+
+
+def annotate_file(path: Path, *, reader: str = "", encoding: str | None = None) -> Annotated:
+    """One source, read, edited and annotated. Raises SourceError, DataError."""
+    from yili_kg.annotate.run import annotate
+    from yili_kg.layers import edit
+    from yili_kg.sources import read
+
+    return annotate(edit(read(path, reader=reader, encoding=encoding)))
+
+
+def build(
+    sources: Sequence[Path],
+    out: Path,
+    *,
+    reader: str = "",
+    encoding: str | None = None,
+    force: bool = False,
+    progress: Progress = lambda stage, done, total: None,
+) -> Build:
+    """Build the graph and the views of some sources (none: of the shipped corpus) into the folder `out`.
+
+    Raises SourceError where no source can be read, PartialBuild (after writing) where some cannot, BuildError where
+    `out` cannot be written; what was in `out` stays until the new build is whole.
+    """
+    paths = list(sources) or shipped_sources()
+    mark = _fingerprint(paths, reader, encoding)
+    if not force and _has(out, mark):
+        return Build(out, unchanged=True, counts=json.loads((out / "manifest.json").read_text(encoding="utf-8"))["counts"])
+    done = Build(out)
+    editions = _annotated(paths, reader, encoding, done, progress)
+    _write(editions, out, mark, done, progress)
+    if done.failed:
+        raise PartialBuild(
+            f"{len(done.failed)} of {len(paths)} sources could not be built, the others are in {out}:\n"
+            + "\n".join(done.failed)
+        )
+    return done
+
+
+def _annotated(
+    paths: Sequence[Path], reader: str, encoding: str | None, done: Build, progress: Progress
+) -> list[Annotated]:
+    from yili_kg.annotate.run import annotate
+    from yili_kg.layers import edit
+    from yili_kg.sources import read
+
+    documents: list[Document] = []
+    with _timed(done, "read"):
+        for number, path in enumerate(paths):
+            progress("read", number, len(paths))
+            try:
+                documents.append(read(path, reader=reader, encoding=encoding))
+            except YiliError as error:
+                if len(paths) == 1:
+                    raise
+                done.failed.append(str(error))
+    if not documents:
+        raise SourceError(f"none of the {len(paths)} sources could be read:\n" + "\n".join(done.failed))
+    unique = {d.sha256: d for d in documents}
+    ordered = sorted(unique.values(), key=lambda d: (d.name, d.label, d.sha256))
+    with _timed(done, "edit"):
+        editions = _apart([edit(d) for d in ordered])
+    annotated: list[Annotated] = []
+    with _timed(done, "annotate"):
+        for number, edition in enumerate(editions):
+            progress("annotate", number, len(editions))
+            annotated.append(annotate(edition))
+    progress("annotate", len(editions), len(editions))
+    return annotated
+
+
+def _apart(editions: Iterable[Edition]) -> list[Edition]:
+    """Editions whose segments have ids of their own: one that repeats an id gets its hash into its name."""
+    from yili_kg.layers import edit
+
+    taken: set[str] = set()
+    apart: list[Edition] = []
+    for edition in editions:
+        if not taken.isdisjoint(s.id for s in edition.segments):
+            document = edition.document
+            edition = edit(replace(document, name=f"{document.name}-{document.sha256[:8]}"))
+        taken.update(s.id for s in edition.segments)
+        apart.append(edition)
+    return apart
+
+
+def _write(editions: Sequence[Annotated], out: Path, mark: str, done: Build, progress: Progress) -> None:
+    import pyoxigraph as ox
+
+    from yili_kg.graph import knowledge, lift, summary, write
+    from yili_kg.views.graph_page import graph_page
+    from yili_kg.views.network import network_of
+
+    with _timed(done, "lift"):
+        progress("lift", 0, 1)
+        found: list[ox.Quad] = []
+        for part in (knowledge.ontology_quads, knowledge.concept_quads, knowledge.rule_quads, knowledge.chapter_quads):
+            found.extend(part())
+        for annotated in editions:
+            found.extend(lift.text_quads(annotated))
+            found.extend(lift.mention_quads(annotated))
+            found.extend(lift.citation_quads(annotated))
+        found.extend(summary.summary_quads(editions))
+        quads = write.sort_quads(found)
+        progress("lift", 1, 1)
+    with write.replace_folder(out) as fresh:
+        with _timed(done, "write"):
+            progress("write", 0, 2)
+            write.write_trig(fresh / "yili.trig", quads)
+            progress("write", 1, 2)
+            triples = write.write_turtle(fresh / "yili.ttl", quads, _is_knowledge)
+            progress("write", 2, 2)
+        with _timed(done, "view"):
+            progress("view", 0, 1)
+            store = ox.Store()
+            store.bulk_extend(quads)
+            page = graph_page(network_of(store), title="儀禮 yili-kg")
+            (fresh / "graph.html").write_text(page, encoding="utf-8")
+            progress("view", 1, 1)
+        done.counts = _counts(editions, len(quads), triples)
+        write.write_json(fresh / "manifest.json", _manifest(editions, done, mark, fresh))
+        write.write_json(fresh / "timings.json", {k: round(v, 2) for k, v in done.seconds.items()})
+
+
+def _is_knowledge(graph: str) -> bool:
+    from yili_kg.graph.write import KNOWLEDGE
+
+    name = graph.partition("/graph/")[2]
+    return name in KNOWLEDGE or name.partition("/")[0] in KNOWLEDGE
+
+
+def _counts(editions: Sequence[Annotated], quads: int, triples: int) -> dict[str, int]:
+    counts = Counter({"sources": len(editions), "quads": quads, "triples in yili.ttl": triples})
+    for annotated in editions:
+        counts["code points"] += len(annotated.edition.document.raw)
+        counts["segments"] += len(annotated.edition.segments)
+        counts["mentions"] += len(annotated.mentions)
+        counts["citations"] += len(annotated.citations)
+        counts["quotations"] += sum(len(c.quotes) for c in annotated.citations)
+    return dict(sorted(counts.items()))
+
+
+def _manifest(editions: Sequence[Annotated], done: Build, mark: str, folder: Path) -> dict[str, object]:
+    files = {p.name: hashlib.sha256(p.read_bytes()).hexdigest() for p in sorted(folder.iterdir())}
+    return {
+        "yili-kg": __version__,
+        "fingerprint": mark,
+        "counts": done.counts,
+        "failed": done.failed,
+        "files": files,
+        "sources": [
+            {
+                "label": a.edition.document.label,
+                "title": a.edition.document.title,
+                "edition": a.edition.document.name,
+                "reader": a.edition.document.reader,
+                "sha256": a.edition.document.sha256,
+                "code points": len(a.edition.document.raw),
+                "segments": len(a.edition.segments),
+                "mentions": len(a.mentions),
+                "citations": len(a.citations),
+            }
+            for a in editions
+        ],
+        "times": "the seconds that each stage took are in timings.json, apart, so that two builds are the same bytes",
+    }
+
+
+def _has(out: Path, mark: str) -> bool:
+    """Whether `out` holds a whole build of just these sources by this very version."""
+    try:
+        manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
+        present = all((out / name).is_file() for name in manifest["files"])
+        return bool(manifest["fingerprint"] == mark and present and not manifest["failed"])
+    except (OSError, ValueError, KeyError):
+        return False
+
+
+def _fingerprint(paths: Sequence[Path], reader: str, encoding: str | None) -> str:
+    """A hash of everything that a build depends on: sources, options, data files and code."""
+    digest = hashlib.sha256(f"{__version__}|{reader}|{encoding}".encode())
+    own = [p for root in ("ontology", "extraction") for p in data_folder(root).rglob("*") if p.is_file()]
+    code = [p for p in Path(__file__).parent.rglob("*") if p.suffix in (".py", ".html", ".rq") and "_data" not in p.parts]
+    for path in (*sorted(own), *sorted(code), *paths):
+        try:
+            digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+        except OSError:
+            digest.update(path.name.encode() + b"\0missing")
+    return digest.hexdigest()
+
+
+class _timed:  # noqa: N801 - reads as a verb where it is used
+    """Adds the seconds that a block takes to a build's account."""
+
+    def __init__(self, done: Build, stage: str) -> None:
+        self.done, self.stage = done, stage
+
+    def __enter__(self) -> None:
+        self.begin = time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        self.done.seconds[self.stage] = self.done.seconds.get(self.stage, 0.0) + time.perf_counter() - self.begin

@@ -1,0 +1,126 @@
+"""Running queries. A named question is a `.rq` file whose first comments give its title, what it tells, its parameters.
+
+    # title: 觶在各篇 / where a thing is named
+    # tells: how often a concept is named in each 篇 and layer
+    # param concept: headword of the concept = 觶
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from yili_kg.errors import QueryError
+from yili_kg.graph.iris import local
+from yili_kg.graph.vocabulary import PREFIXES
+
+__all__ = ["Answer", "Question", "as_csv", "as_json", "questions", "run"]
+
+_HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A named question: `params` are (name, what it is, default)."""
+
+    name: str
+    title: str
+    tells: str
+    params: tuple[tuple[str, str, str], ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Columns and rows of strings; IRIs shortened to `prefix:name` where a prefix is known."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@cache
+def questions() -> dict[str, Question]:
+    """The named questions by name."""
+    found: dict[str, Question] = {}
+    for path in sorted(Path(__file__).parent.glob("*.rq")):
+        text = path.read_text(encoding="utf-8")
+        head = dict(re.findall(r"^# (title|tells): (.*)$", text, re.MULTILINE))
+        params = tuple(re.findall(r"^# param (\w+): (.*?) = (.*)$", text, re.MULTILINE))
+        found[path.stem] = Question(path.stem, head.get("title", path.stem), head.get("tells", ""), params, text)
+    return found
+
+
+def run(store: ox.Store, query: str, params: Mapping[str, str] | None = None) -> Answer:
+    """The answer to a named question or to a SPARQL query. Raises QueryError for a query that cannot be run.
+
+    In a named question `{name}` stands for a parameter; it is put in as the last part of an IRI or into a string, with
+    whatever could end either of them taken out.
+    """
+    known = questions().get(query.strip())
+    text = _filled(known, params or {}) if known else query
+    if not known and re.fullmatch(r"[a-z0-9-]+", query.strip()):
+        raise QueryError(f"there is no question named {query}", advice=f"one of: {', '.join(questions())}")
+    if re.search(r"\bSERVICE\b", re.sub(r'"[^"]*"|#.*|<[^>]*>', "", text), re.IGNORECASE):
+        raise QueryError("SERVICE is not available: yili-kg asks no other server", advice="leave it out")
+    prefixes = "" if re.search(r"^\s*PREFIX", text, re.IGNORECASE | re.MULTILINE) and not known else _HEAD
+    try:
+        result = store.query(prefixes + text, use_default_graph_as_union=True)
+    except SyntaxError as error:
+        raise QueryError(f"the query cannot be read: {error}", advice="check its SPARQL; the prefixes are known") from error
+    except (ValueError, OSError) as error:
+        raise QueryError(f"the query cannot be run: {error}") from error
+    return _answer(result)
+
+
+def _filled(question: Question, params: Mapping[str, str]) -> str:
+    names = {name for name, _, _ in question.params}
+    unknown = sorted(set(params) - names)
+    if unknown:
+        raise QueryError(f"{question.name} has no parameter {unknown[0]}", advice=f"it has: {', '.join(sorted(names)) or 'none'}")
+    text = question.text
+    for name, _, default in question.params:
+        text = text.replace("{" + name + "}", local(params.get(name, default)))
+    return text
+
+
+def _answer(result: object) -> Answer:
+    if isinstance(result, ox.QuerySolutions):
+        columns = tuple(v.value for v in result.variables)
+        return Answer(columns, tuple(tuple(_shown(row[c]) for c in columns) for row in result))
+    if isinstance(result, ox.QueryBoolean):
+        return Answer(("answer",), (("true" if result else "false",),))
+    assert isinstance(result, ox.QueryTriples)
+    triples = tuple((_shown(t.subject), _shown(t.predicate), _shown(t.object)) for t in result)
+    return Answer(("subject", "predicate", "object"), tuple(sorted(triples)))
+
+
+def _shown(term: object) -> str:
+    if isinstance(term, ox.NamedNode):
+        for prefix, iri in PREFIXES.items():
+            if term.value.startswith(iri) and len(term.value) > len(iri):
+                return f"{prefix}:{term.value[len(iri) :]}"
+        return term.value
+    return "" if term is None else str(getattr(term, "value", term))
+
+
+def as_csv(answer: Answer) -> str:
+    """The answer as CSV with a header."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(answer.columns)
+    writer.writerows(answer.rows)
+    return out.getvalue()
+
+
+def as_json(answer: Answer) -> str:
+    """The answer as a JSON list of objects."""
+    rows = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
+    return json.dumps(rows, ensure_ascii=False, indent=1) + "\n"

@@ -1,0 +1,87 @@
+"""`graph.html`: the network of concepts as one page without a single address outside it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import networkx as nx
+import pyvis
+from pyvis.network import Network
+
+from yili_kg.received.chapters import chapter_titles
+from yili_kg.views.network import best_connected
+
+__all__ = ["COLOURS", "graph_page"]
+
+#: Kind → colour of its nodes, Chinese and English name.
+COLOURS = {
+    "persons": ("#8e5ea2", "人物", "persons"),
+    "roles": ("#c8553d", "角色", "roles"),
+    "objects": ("#2a7f9e", "器物", "objects"),
+    "places": ("#5b8c3a", "處所", "places"),
+    "works": ("#b8860b", "典籍", "works"),
+}
+
+
+def graph_page(graph: nx.Graph, *, title: str, nodes: int = 300) -> str:
+    """The page's HTML. Positions are computed here (networkx, fixed seed), so that the page stands still at once."""
+    part = best_connected(graph, nodes=nodes)
+    places = nx.spring_layout(part, weight="weight", seed=17, k=1.6 / max(1, len(part)) ** 0.5, iterations=120) if part else {}
+    net = Network()
+    top = max((data["rank"] for _, data in part.nodes(data=True)), default=1)
+    for name, data in part.nodes(data=True):
+        x, y = places[name]
+        size = 9 + 26 * (data["rank"] / top) ** 0.5
+        net.add_node(
+            name,
+            label=data["label"],
+            color=COLOURS[data["kind"]][0],
+            size=round(size, 1),
+            x=round(float(x) * 1500, 1),
+            y=round(float(y) * 1100, 1),
+        )
+    for one, other, data in part.edges(data=True):
+        net.add_edge(one, other, value=data["weight"])
+    made, edges, *_ = net.get_network_data()
+    details = {
+        name: {
+            "label": data["label"],
+            "en": data["en"],
+            "pinyin": data["pinyin"],
+            "kind": data["kind"],
+            "counts": data["counts"],
+            "passages": data["passages"],
+        }
+        for name, data in part.nodes(data=True)
+    }
+    layers = sorted({key.split("|")[1] for d in details.values() for key in d["counts"]}, key=_layer_order)
+    chapters = sorted({key.split("|")[0] for d in details.values() for key in d["counts"]})
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
+    )
+    return environment.get_template("graph.html").render(
+        title=title,
+        script=(Path(pyvis.__file__).parent / "lib" / "vis-9.1.2" / "vis-network.min.js").read_text(encoding="utf-8"),
+        nodes=_embedded(made),
+        edges=_embedded(edges),
+        details=_embedded(details),
+        kinds=[(k, *v) for k, v in COLOURS.items()],
+        layers=layers,
+        chapters=[(c, chapter_titles().get(c, "其他 other")) for c in chapters],
+        shown=len(part),
+        total=sum(1 for n in graph if graph.degree(n) > 0),
+    )
+
+
+def _embedded(value: Any) -> str:
+    """JSON that can stand in a script element."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026").replace("\u2028", "\\u2028")
+
+
+def _layer_order(layer: str) -> int:
+    order = "經 記 注 疏 音義 述註 互註 考證 文".split()
+    return order.index(layer) if layer in order else len(order)
