@@ -52,7 +52,7 @@ class _Run:
 
 def read_bracketed(sheet: Sheet, frame: Frame, *, running: bool) -> None:
     """Adds the blocks of a text with notes in brackets; `running`: base text and note run on outside them."""
-    runs = list(_runs(sheet, [line for line in frame.lines if line.part != "appendix"]))
+    runs = list(_runs(sheet, [line for line in frame.lines if line.part != "appendix"], running=running))
     extra = not running and any(_EXTRA_LABEL.search(r.text()) for r in runs if not r.inside)
     label_at_end = _RUNNING_LABEL if running else _EXTRA_LABEL if extra else None
     label = ""
@@ -76,7 +76,7 @@ def read_bracketed(sheet: Sheet, frame: Frame, *, running: bool) -> None:
         sheet.block(group[0].start, group[-1].end, "考證", chapter=group[0].chapter)
 
 
-def _runs(sheet: Sheet, lines: Iterable[Line]) -> Iterable[_Run]:
+def _runs(sheet: Sheet, lines: Iterable[Line], *, running: bool = False) -> Iterable[_Run]:
     """The stretches outside and inside brackets; brackets, / and described graphs are marked on the way.
 
     A small name within running text, (臣紱/), and small print in front matter are no notes. A bracket that opens
@@ -99,6 +99,8 @@ def _runs(sheet: Sheet, lines: Iterable[Line]) -> Iterable[_Run]:
             if token in "()/":
                 sheet.mark(place, place + 1)
                 if token == "(" and not inside and _is_small(raw, place, line):
+                    continue
+                if token == "(" and running and run and not run.inside and _is_squeezed(raw, place, line, run):
                     continue
                 if token == "(" and (run is None or not run.inside):
                     if run is not None:
@@ -126,6 +128,14 @@ def _is_small(raw: str, place: int, line: Line) -> bool:
         return False
     words = raw[place + 1 : close].replace("/", "")
     return (words.startswith("臣") and len(words) <= 4) or (line.part == "front" and len(words) <= 6)
+
+
+def _is_squeezed(raw: str, place: int, line: Line, run: _Run) -> bool:
+    """Whether a bracket without a mark holds a few graphs of running text for which the line had no room."""
+    close = raw.find(")", place, min(line.end, place + 6))
+    if close < 0 or _RUNNING_LABEL.search(fold("".join(run.graphs[-2:]))):
+        return False
+    return not _SUB.match(fold(raw[place + 1 : close].replace("/", "")))
 
 
 def _move(sheet: Sheet, run: _Run, after: _Run, at: int) -> None:

@@ -16,7 +16,7 @@ from yili_kg.errors import SourceError
 from yili_kg.models import Document
 from yili_kg.sources import corpus, decode, interleaved, mandoku, plain, shuzhu, tei, zhushu
 
-__all__ = ["READERS", "read", "read_text"]
+__all__ = ["READERS", "provenance_of", "read", "read_text"]
 
 #: Readers by name, in the order in which they are asked whether they know the look of a text.
 READERS: dict[str, ModuleType] = {
@@ -66,3 +66,8 @@ def _registered() -> dict[str, dict[str, str]]:
     """Sources that the project knows by their hash: short name, title and label, wherever the file lies."""
     with (data_folder("extraction") / "corpus" / "editions.tsv").open(encoding="utf-8", newline="") as lines:
         return {row["sha256"]: row for row in csv.DictReader(lines, delimiter="\t")}
+
+
+def provenance_of(sha256: str) -> str:
+    """Where a source that the project knows comes from; empty for any other."""
+    return _registered().get(sha256, {}).get("provenance", "")
