@@ -88,7 +88,10 @@ def test_empty(tmp_path: Path, data: bytes) -> None:
     assert "empty" in message(written(tmp_path, data))
 
 
-@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" * 40, bytes(range(256)) * 20, b"\x01\x02abc" * 99])
+PICTURE = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" * 40
+
+
+@pytest.mark.parametrize("data", [PICTURE, bytes(range(256)) * 20, b"\x01\x02abc" * 99])
 def test_binary(tmp_path: Path, data: bytes) -> None:
     assert "binary" in message(written(tmp_path, data))
 

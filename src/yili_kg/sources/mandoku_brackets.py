@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.mandoku_lines import Frame, Line, paragraphs
+from yili_kg.sources.mandoku_lines import PAGE, Frame, Line, paragraphs
 from yili_kg.sources.speakers import opening
 from yili_kg.text.folding import fold
 
@@ -20,7 +20,7 @@ __all__ = ["COMPOSITION", "is_sounds", "read_bracketed"]
 
 #: A graph described by its parts, `[孑*(焉-正+?)]`: its brackets are no notes.
 COMPOSITION = r"\[[^\[\]\s]{1,24}\]"
-_TOKEN = re.compile(rf"{COMPOSITION}|<pb:[^>\r\n]*>|[()/¶\s]|[^()/¶\s\[<]+|[\[<]")
+_TOKEN = re.compile(rf"{COMPOSITION}|{PAGE}|[()/¶\s]|[^()/¶\s\[<]+|[\[<]")
 _RUNNING_LABEL = re.compile("(音義|疏)$")
 _EXTRA_LABEL = re.compile("(重意|重言|互[註注])$")
 _EXTRA = re.compile("重意|重言|互[註注]|[◍◛]")

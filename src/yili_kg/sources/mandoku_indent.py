@@ -13,14 +13,14 @@ from yili_kg.models import Span
 from yili_kg.sources.books import is_classic
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku_brackets import COMPOSITION, is_sounds
-from yili_kg.sources.mandoku_lines import FULL, Frame, Line, paragraphs
+from yili_kg.sources.mandoku_lines import FULL, PAGE, Frame, Line, paragraphs
 from yili_kg.sources.speakers import begins_comment, cut_comment
 from yili_kg.text.folding import fold
 
 __all__ = ["opens_comment", "read_indented"]
 
 _BRACKET = re.compile(rf"{COMPOSITION}|\([^()]*\)")
-_BROKEN = re.compile(r"\)(?:[¶\s]|<pb:[^>\r\n]*>)+\(")
+_BROKEN = re.compile(rf"\)(?:[¶\s]|{PAGE})+\(")
 _QUOTING = "彼其鄭又上下引案按故以曰云之"
 
 
@@ -94,7 +94,7 @@ def _remarks(raw: str, start: int, end: int) -> list[tuple[int, int, str]]:
         else:
             spans.append(match.span())
     for a, b in spans:
-        words = re.sub(r"<pb:[^>\r\n]*>|[()/¶\s]", "", fold(raw[a:b]))
+        words = re.sub(rf"{PAGE}|[()/¶\s]", "", fold(raw[a:b]))
         if re.match("[謹今]?[案按]|原本|今注疏本", words):
             found.append((a, b, "考證"))
         elif is_sounds(words):

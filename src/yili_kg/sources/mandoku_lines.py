@@ -11,13 +11,15 @@ from yili_kg.sources.headings import chapter_names
 from yili_kg.sources.layout import Sheet
 from yili_kg.text.folding import fold
 
-__all__ = ["FULL", "Frame", "Line", "paragraphs", "scan", "sort_lines"]
+__all__ = ["FULL", "PAGE", "Frame", "Line", "paragraphs", "scan", "sort_lines"]
 
 #: A line of the Siku with as many graphs is full; after a shorter one a paragraph ends.
 FULL = 20
+#: A page mark of Kanripo.
+PAGE = r"<pb:[^<>\r\n]{0,80}>"
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
-_PAGE = re.compile(r"<pb:[^>\r\n]*>")
+_PAGE = re.compile(PAGE)
 _HEADER = re.compile(r"\ufeff?#(?:\+|[ \t]|$)")
 _PART = re.compile(r"\ufeff?#\+PROPERTY:[ \t]*JUAN[ \t]+(.*)")
 _NUMERAL = "[一二三四五六七八九十百廿卅]+"
@@ -78,7 +80,7 @@ class Frame:
 def scan(sheet: Sheet) -> list[Line]:
     """The lines that are no header of a file; header lines and page marks go to the sheet as noise, ¶ as marks."""
     raw = sheet.raw
-    for match in re.finditer(r"<pb:[^>\r\n]*>(?:¶?(?:\r\n|\n|\r))?", raw):
+    for match in re.finditer(rf"{PAGE}(?:¶?(?:\r\n|\n|\r))?", raw):
         sheet.noise(match.start(), match.end(), "page-mark")
     for match in re.finditer("¶", raw):
         sheet.mark(match.start(), match.end())

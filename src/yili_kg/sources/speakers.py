@@ -16,7 +16,7 @@ __all__ = ["Speaker", "begins_comment", "cut_comment", "load_speakers", "opening
 
 
 _NAMED = re.compile("○([一-鿿]{1,3}[氏子])[曰云]")
-_WORDS = re.compile(r"(<pb:[^>\r\n]*>)|[^\s¶<]+|<")
+_WORDS = re.compile(r"(<pb:[^<>\r\n]{0,80}>)|[^\s¶<]+|<")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,12 @@ def says_here(line: str) -> int:
     return match.start() if match else -1
 
 
+def _names_layer(text: str) -> Speaker | None:
+    """The speaker of a comment that opens with a name and a layer, without 曰 (鄭注戒警也)."""
+    known = load_speakers().get(text[:2])
+    return known if known is not None and known.mark[1:] in ("注", "註", "疏") else None
+
+
 def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str = "", more: bool = False) -> None:
     """Add the comment at `start`–`end` to the sheet, one block a speaker.
 
@@ -85,6 +91,7 @@ def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str
     for cut in cuts:
         match = _opening().match(text, cut)
         known = load_speakers().get(match.group(1)) if match and match.group(1) else None
+        known = known or (_names_layer(text) if cut == 0 else None)
         if known is not None:
             pieces.append((places[cut], known.layer, known.speaker))
         elif cut == 0 or match is not None:

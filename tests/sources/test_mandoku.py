@@ -1,0 +1,345 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.sources.law import assert_law1, runs
+from yili_kg.sources import mandoku
+
+
+def page(title: str, *lines: str, juan: str = "卷二", number: str = "KR1d0028") -> str:
+    head = f"# -*- mode: mandoku-view; -*-\n#+TITLE: {title}\n#+PROPERTY: ID {number}\n#+PROPERTY: JUAN {juan}\n"
+    return head + f"<pb:{number}_WYG_002-1a>¶\n" + "".join(f"{line}¶\n" for line in lines)
+
+
+def read(raw: str) -> list[tuple[str, str, str]]:
+    layout = mandoku.read(raw)
+    assert_law1(raw, layout)
+    return runs(raw, layout)
+
+
+SIKU = page(
+    "儀禮注疏",
+    "欽定四庫全書",
+    "　儀禮注疏卷二",
+    "　　漢鄭氏注　唐陸徳眀音義　賈公彦疏",
+    "　士昏禮第二",
+    "昏禮○下逹納采用鴈注逹通逹也用鴈為摯者取其順",
+    "隂陽徃来音義(采七在/反擇也)䟽(釋曰從此下至納采/之禮云下逹者)",
+    "(謂未/行也)主人筵于户西注筵為神布席也疏",
+    "<pb:KR1d0028_WYG_002-1b>",
+    "(注釋曰筵為/席也)使者𤣥端至注使者夫家之屬(乃/)若羣吏音",
+    "義(屬音/燭)",
+    "　¶",
+    "　儀禮注疏卷二",
+).replace("¶¶", "¶") + (
+    "#+PROPERTY: JUAN 卷二考證\n<pb:KR1d0028_WYG_002-60a>¶\n　儀禮注疏卷二考證¶\n"
+    "主人筵于户西注席也○監本脫也字(臣紱/)按此句¶\n　當有¶\n至于廟門○石經作庿¶\n　儀禮注疏卷二考證¶\n"
+)
+
+
+def test_running_text_of_the_siku() -> None:
+    found = read(SIKU)
+    assert found == [
+        ("題", "", "欽定四庫全書"),
+        ("題", "", "儀禮注疏卷二"),
+        ("題", "", "漢鄭氏注唐陸徳眀音義賈公彦疏"),
+        ("題", "", "士昏禮第二"),
+        ("經注", "", "昏禮○下逹納采用鴈注逹通逹也用鴈為摯者取其順隂陽徃来"),
+        ("音義", "陸德明", "采七在反擇也"),
+        ("疏", "賈公彥", "釋曰從此下至納采之禮云下逹者謂未行也"),
+        ("經注", "", "主人筵于户西注筵為神布席也"),
+        ("疏", "賈公彥", "注釋曰筵為席也"),
+        ("經注", "", "使者𤣥端至注使者夫家之屬乃若羣吏"),
+        ("音義", "陸德明", "屬音燭"),
+        ("題", "", "儀禮注疏卷二"),
+        ("題", "", "儀禮注疏卷二考證"),
+        ("考證", "", "主人筵于户西注席也○監本脫也字臣紱按此句當有"),
+        ("考證", "", "至于廟門○石經作庿"),
+        ("題", "", "儀禮注疏卷二考證"),
+    ]
+    layout = mandoku.read(SIKU)
+    assert (layout.title, layout.name) == ("儀禮注疏", "KR1d0028")
+    assert {b.chapter for b in layout.blocks} == {"", "02"}
+    assert {n.reason for n in layout.noise} == {"metadata", "page-mark", "layout"}
+
+
+def test_running_text_of_another_classic_has_its_own_speakers_and_no_chapter() -> None:
+    raw = page(
+        "禮記註疏",
+        "　禮記注疏卷三",
+        "　　漢鄭氏注　唐陸德明音義　孔穎達疏",
+        "　曲禮上",
+        "凡為君使者注急君使也音義(為于/偽反)疏(正義曰此一節)適墓不登壟注為其不敬音義(壟力勇反)",
+        "毋淫視疏(注正義曰淫視/也)",
+        juan="3",
+        number="KR1d0053",
+    )
+    found = read(raw)
+    assert ("題", "", "曲禮上") in found
+    assert ("疏", "孔穎達", "正義曰此一節") in found
+    assert found[-2:] == [("經注", "", "毋淫視"), ("疏", "孔穎達", "注正義曰淫視也")]
+    assert {b.chapter for b in mandoku.read(raw).blocks} == {""}
+
+
+def test_the_table_of_chapters_has_the_catalogue_of_zheng_xuan() -> None:
+    raw = page(
+        "儀禮注疏",
+        "　儀禮注疏原目",
+        "　士冠禮第一注童子任職",
+        "　居士位疏(注釋曰鄭云童/子任職者)",
+        "　燕禮第六注諸侯無事疏(注/釋曰)鄭氏注疏(釋曰)",
+        juan="原目",
+    )
+    assert read(raw)[1:4] == [
+        ("題", "", "士冠禮第一"),
+        ("注", "鄭玄", "童子任職居士位"),
+        ("疏", "賈公彥", "注釋曰鄭云童子任職者"),
+    ]
+
+
+def test_notes_in_brackets() -> None:
+    raw = page(
+        "儀禮",
+        "儀禮卷第三",
+        "士相見禮第三　儀禮　鄭氏注",
+        "士相見之禮摯冬用雉(摯所執/以至者)",
+        "(君子見於所尊敬也/士摯用雉者)主人對曰某(&KR0871;",
+        "<pb:KR1d0026_SBCK_003-1b>",
+        "也)子命某見",
+        juan="3",
+        number="KR1d0026",
+    )
+    assert read(raw) == [
+        ("題", "", "儀禮卷第三"),
+        ("題", "", "士相見禮第三　儀禮　鄭氏注".replace("　", "")),
+        ("經", "", "士相見之禮摯冬用雉"),
+        ("注", "鄭玄", "摯所執以至者君子見於所尊敬也士摯用雉者"),
+        ("經", "", "主人對曰某"),
+        ("注", "鄭玄", "&KR0871;也"),
+        ("經", "", "子命某見"),
+    ]
+    assert {b.chapter for b in mandoku.read(raw).blocks if b.layer != "題"} == {"03"}
+
+
+def test_sounds_after_a_circle_and_parallels_are_no_notes() -> None:
+    raw = page(
+        "纂圖互註禮記",
+        "纂圖互註禮記卷第一",
+        "檀弓上第三(陸曰檀弓魯人○/檀大丹反)",
+        "　　　禮記　鄭氏註",
+        "檀弓免焉(故爲非禮〇免/音問注同)檀弓曰何居(語助也〇居音姬下/同重言何居三一見)",
+        "敖不可長重意(哀公問君/子毋不敬也)予疏屨(疏麤/也)",
+        juan="1",
+        number="KR1d0054",
+    )
+    assert read(raw)[-10:] == [
+        ("注", "鄭玄", "故爲非禮"),
+        ("音義", "陸德明", "〇免音問注同"),
+        ("經", "", "檀弓曰何居"),
+        ("注", "鄭玄", "語助也"),
+        ("音義", "陸德明", "〇居音姬下同"),
+        ("互註", "", "重言何居三一見"),
+        ("經", "", "敖不可長"),
+        ("互註", "", "哀公問君子毋不敬也"),
+        ("經", "", "予疏屨"),
+        ("注", "鄭玄", "疏麤也"),
+    ]
+
+
+def test_the_notes_of_mao_and_zheng_on_the_odes() -> None:
+    raw = page("毛詩", "毛詩卷第三", "汎彼柏舟(興也中河河中箋云/舟在河中)在彼中河", number="KR1c0002")
+    assert read(raw)[2:4] == [("注", "毛亨", "興也中河河中"), ("注", "鄭玄", "箋云舟在河中")]
+
+
+def test_a_bracket_with_many_voices() -> None:
+    raw = page(
+        "儀禮圖",
+        "　儀禮圖卷四　　　　　　宋　楊復　撰",
+        "鄉飲酒禮第四",
+        "設洗于阼階東南(深申鴆反○榮屋翼○疏曰堂深謂從堂廉)",
+        "(北○朱先生曰學成行修○今案此篇主於賔賢○吕大臨曰恐不止四事)",
+        "",
+        "右陳設",
+        "",
+        "賔揖(致至也)",
+        number="KR1d0032",
+    ).replace("¶\n¶\n", "¶\n¶\n")
+    assert read(raw)[2:] == [
+        ("經", "", "設洗于阼階東南"),
+        ("音義", "", "深申鴆反"),
+        ("注", "鄭玄", "○榮屋翼"),
+        ("疏", "賈公彥", "○疏曰堂深謂從堂廉北"),
+        ("述註", "朱熹", "○朱先生曰學成行修"),
+        ("述註", "楊復", "○今案此篇主於賔賢"),
+        ("述註", "呂大臨", "○吕大臨曰恐不止四事"),
+        ("題", "", "右陳設"),
+        ("經", "", "賔揖"),
+        ("注", "鄭玄", "致至也"),
+    ]
+
+
+def test_indented_comments_by_circles() -> None:
+    raw = page(
+        "儀禮述註",
+        "欽定四庫全書",
+        "　儀禮述註卷二",
+        "　　　　　　　　　　　安溪　李光坡　撰",
+        "　　士昬禮第二",
+        "　　　鄭目録云士娶妻之禮以昏為期因而名焉必",
+        "　　　言",
+        "昬禮○下達納采用鴈",
+        "　註曰達通也將欲與彼合昏姻○疏曰下達者○楊氏",
+        "<pb:KR1d0040_WYG_002-1b>",
+        "　曰納采○張子曰鴈○陸佃曰若逆女○此不言",
+        "主人筵于户西",
+        "　坡謂筵者席也",
+        "使者",
+        "　註曰夫家之屬",
+        number="KR1d0040",
+    )
+    assert read(raw)[4:] == [
+        ("注", "鄭玄", "鄭目録云士娶妻之禮以昏為期因而名焉必言"),
+        ("經", "", "昬禮○下達納采用鴈"),
+        ("注", "鄭玄", "註曰達通也將欲與彼合昏姻"),
+        ("疏", "賈公彥", "○疏曰下達者"),
+        ("述註", "楊復", "○楊氏曰納采"),
+        ("述註", "張載", "○張子曰鴈"),
+        ("述註", "陸佃", "○陸佃曰若逆女○此不言"),
+        ("經", "", "主人筵于户西"),
+        ("述註", "李光坡", "坡謂筵者席也"),
+        ("經", "", "使者"),
+        ("注", "鄭玄", "註曰夫家之屬"),
+    ]
+
+
+def test_indented_comments_by_lines() -> None:
+    raw = page(
+        "儀禮集說",
+        "　儀禮集説卷三　　　　　元　敖繼公　撰",
+        "士相見禮第三",
+        "　注曰相見於五禮屬賓禮",
+        "　繼公謂此篇主言士相見之禮其他禮則亦因而及",
+        "　之也",
+        "士相見之禮贄冬用雉(腒其居反/奉芳勇反)",
+        "　注曰贄所執以至者君子見於所尊敬必執贄以將彼",
+        "　注曰其厚意也",
+        "　疏曰士贄用雉",
+        "　繼公謂贄者",
+        "主人對曰某子命某見",
+        "　言某子命某見者(案注/作是)明已冝先往見也",
+        "　　　　右士相見",
+        "賓對曰",
+        "　請請終賜見也",
+        number="KR1d0035",
+    )
+    assert read(raw)[2:] == [
+        ("注", "鄭玄", "注曰相見於五禮屬賓禮"),
+        ("述註", "敖繼公", "繼公謂此篇主言士相見之禮其他禮則亦因而及之也"),
+        ("經", "", "士相見之禮贄冬用雉"),
+        ("音義", "", "腒其居反奉芳勇反"),
+        ("注", "鄭玄", "注曰贄所執以至者君子見於所尊敬必執贄以將彼注曰其厚意也"),
+        ("疏", "賈公彥", "疏曰士贄用雉"),
+        ("述註", "敖繼公", "繼公謂贄者"),
+        ("經", "", "主人對曰某子命某見"),
+        ("述註", "敖繼公", "言某子命某見者明已冝先往見也"),
+        ("考證", "", "案注作是"),
+        ("題", "", "右士相見"),
+        ("經", "", "賓對曰"),
+        ("述註", "敖繼公", "請請終賜見也"),
+    ]
+
+
+def test_indented_comments_that_name_zheng_xuan_and_no_verb() -> None:
+    raw = page(
+        "儀禮集釋",
+        "　儀禮集釋卷四　　　　宋　李如圭　撰",
+        "鄉飲酒禮第四",
+        "主人戒賓",
+        "　鄭注戒警也告也",
+        "　釋曰鄉射禮曰賓出迎",
+        "介亦如之",
+        "　鄭注如戒賓也",
+        number="KR1d0030",
+    )
+    assert read(raw)[3:] == [
+        ("注", "鄭玄", "鄭注戒警也告也"),
+        ("述註", "李如圭", "釋曰鄉射禮曰賓出迎"),
+        ("經", "", "介亦如之"),
+        ("注", "鄭玄", "鄭注如戒賓也"),
+    ]
+
+
+def test_punctuated_text_with_numbers() -> None:
+    raw = (
+        "# -*- mode: mandoku-view -*-\n#+TITLE: 春秋左傳\n#+PROPERTY: ID KR1e0001\n#+PROPERTY: BASEEDITION tls\n\n"
+        "# src: ZUO Zhuang 1.1\n<pb:KR1e0001_tls_003-1a>¶\n** 3 莊公\n\nA3.1.2三月，¶\n"
+        "夫人孫于齊。<pb:KR1e0001_tls_003-2a>¶\n\n12《鵲巢》、¶《采蘩》。\n"
+    )
+    layout = mandoku.read(raw)
+    assert_law1(raw, layout)
+    assert [(layer, text) for layer, _, text in runs(raw, layout)] == [
+        ("題", "3莊公"),
+        ("文", "三月，夫人孫于齊。"),
+        ("文", "《鵲巢》、《采蘩》。"),
+    ]
+    assert [raw[n.start : n.end] for n in layout.noise if n.reason == "numbering"] == ["A3.1.2", "12"]
+
+
+def test_a_graph_described_by_its_parts_is_no_note() -> None:
+    raw = page("儀禮", "儀禮卷第十一", "為[孑*(焉-正+?)]子室於宮(君養/子者)中", juan="11", number="KR1d0026")
+    found = read(raw)
+    assert found[1:] == [("經", "", "為[孑*(焉-正+?)]子室於宮"), ("注", "鄭玄", "君養子者"), ("經", "", "中")]
+
+
+MARKS = (
+    "( ) / ¶ < > 注 疏 䟽 音義 ○ 〇 # * pb 禮 賓降 曰 註曰 ○疏曰 鄭注 士昏禮第二 儀禮卷二 反 [ ] 臣 案 A3.1 右 重言 箋云 "
+    "<pb:KR1d0028_WYG_002-1a> \ufeff 漢鄭氏注　賈公彥疏 宋　楊復　撰 欽定四庫全書 &KR0871; ， 。"
+)
+LINES = ["\n", "¶\n", "\r", "　", "\u2028", "** ", "#+TITLE: 儀禮\n", "#+PROPERTY: JUAN 卷一考證\n"]
+PIECES = st.sampled_from([*MARKS.split(" "), *LINES, "#+PROPERTY: JUAN 提要\n"])
+TITLES = st.sampled_from(["儀禮注疏", "儀禮", "毛詩", "大戴禮記", "禮記", ""])
+
+
+@settings(max_examples=400)
+@given(TITLES, st.lists(PIECES | st.text(max_size=3), max_size=60))
+def test_law1_on_any_text(title: str, pieces: list[str]) -> None:
+    raw = f"# -*- mode: mandoku-view -*-\n#+TITLE: {title}\n" + "".join(pieces)
+    assert mandoku.looks_like(raw)
+    assert_law1(raw, mandoku.read(raw))
+    assert_law1("".join(pieces), mandoku.read("".join(pieces)))
+
+
+@settings(max_examples=200)
+@given(TITLES, st.sampled_from(["running", "bracketed", "indented"]), st.lists(PIECES, max_size=40))
+def test_law1_on_any_text_in_every_form(title: str, form: str, pieces: list[str]) -> None:
+    seed = {
+        "running": "經注疏(釋)音義(音)疏(曰)",
+        "bracketed": "經(注/注注注)",
+        "indented": "經\n　註曰甲\n經\n　註曰乙\n經",
+    }
+    raw = page(title, seed[form], "".join(pieces))
+    assert_law1(raw, mandoku.read(raw))
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "#+TITLE: 儀禮\n" + "(" * 200_000,
+        "#+TITLE: 儀禮\n" + ")" * 200_000 + "(" + " " * 200_000 + "x(",
+        "#+TITLE: " + " " * 200_000 + "x\n",
+        "#+TITLE: 儀禮\n經\n　註曰" + "○" * 100_000 + "\n經\n　註曰" + "()" * 50_000,
+        "#+TITLE: 儀禮\n" + "疏(" * 100_000,
+        "#+TITLE: 儀禮\n" + "<pb:KR" * 100_000,
+        "#+TITLE: 儀禮\n" + "　" * 300_000 + "第一\n" + "卷" * 300_000,
+        "#+TITLE: 儀禮\n經\n　註曰甲\n經\n　註曰乙(案" + ")\n \n " * 40_000 + "x(",
+        "# -*- mode: mandoku\r# all on one line\r經文(注)\r",
+    ],
+)
+def test_hostile_text_is_read_in_time(raw: str) -> None:
+    start = time.perf_counter()
+    assert_law1(raw, mandoku.read(raw))
+    assert time.perf_counter() - start < 10
