@@ -138,7 +138,7 @@ def _write(editions: Sequence[Annotated], out: Path, mark: str, done: Build, pro
             found.extend(lift.mention_quads(annotated))
             found.extend(lift.citation_quads(annotated))
         found.extend(summary.summary_quads(editions))
-        quads = write.sort_quads(found)
+        quads = write.in_order(found)
         progress("lift", 1, 1)
     with write.replace_folder(out) as fresh:
         with _timed(done, "write"):

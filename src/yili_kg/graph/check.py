@@ -75,7 +75,7 @@ def check_shapes(store: ox.Store, *, sample: int = 2000) -> list[Finding]:
         focus, path = report.value(result, sh.focusNode), report.value(result, sh.resultPath)
         message = report.value(result, sh.resultMessage)
         found.append(Finding("shape", str(focus), f"{str(path).rpartition('/')[2]}: {message}"))
-    return sorted(found)
+    return sorted(found)[:100]
 
 
 def _sampled(store: ox.Store, sample: int) -> rdflib.Graph:
@@ -98,4 +98,6 @@ def _term(term: object) -> rdflib.term.Node:
     assert isinstance(term, ox.Literal)
     if term.language:
         return rdflib.Literal(term.value, lang=term.language)
+    if term.datatype.value == PREFIXES["xsd"] + "string":
+        return rdflib.Literal(term.value)
     return rdflib.Literal(term.value, datatype=rdflib.URIRef(term.datatype.value))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -37,8 +38,15 @@ def ontology_quads() -> Iterator[ox.Quad]:
     """The files of `ontology/`: terms and vocabularies in one graph, shapes in another."""
     for name, graph in (("yili", "ontology"), ("align", "ontology"), ("vocabularies", "concepts"), ("shapes", "shapes")):
         data = (data_folder("ontology") / f"{name}.ttl").read_bytes()
+        # The parser gives blank nodes names by chance; here they are numbered as they come.
+        names: dict[object, ox.BlankNode] = {}
+
+        def steady(term: object, names: dict[object, ox.BlankNode] = names, name: str = name) -> Any:
+            blank = isinstance(term, ox.BlankNode)
+            return names.setdefault(term, ox.BlankNode(f"{name}{len(names)}")) if blank else term
+
         for triple in ox.parse(data, format=ox.RdfFormat.TURTLE):
-            yield ox.Quad(triple.subject, triple.predicate, triple.object, graph_iri(graph))
+            yield ox.Quad(steady(triple.subject), triple.predicate, steady(triple.object), graph_iri(graph))
 
 
 def concept_quads() -> Iterator[ox.Quad]:

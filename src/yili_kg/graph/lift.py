@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import pyoxigraph as ox
 
+from yili_kg.annotate.lexicon import load_lexicon
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, local, named, passage_iri, segment_iri, source_iri
 from yili_kg.graph.vocabulary import BASE, node
 from yili_kg.graph.vocabulary import Terms as T
@@ -98,6 +99,9 @@ def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
     document = annotated.edition.document
     graph, source = graph_iri(f"mentions/{local(document.name)}"), source_iri(document.sha256)
     segments = {s.id: (s, segment_iri(s.id)) for s in annotated.edition.segments}
+    known = load_lexicon().entries
+    for concept in sorted({m.concept for m in annotated.mentions if m.concept not in known}):
+        yield from _unknown_title(concept, graph)
     for mention in annotated.mentions:
         segment, home = segments[mention.segment]
         iri = _mention_iri(segment, mention)
@@ -109,6 +113,15 @@ def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         yield ox.Quad(iri, T.anchor, _number(mention.text), graph)
         yield ox.Quad(iri, T.ident, _concept(mention.concept), graph)
         yield ox.Quad(iri, T.rule, _rule(mention.rule), graph)
+
+
+def _unknown_title(concept: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    """A title in brackets that the lexicon does not know stays in the graph as what it is."""
+    iri = concept_iri(concept)
+    yield ox.Quad(iri, T.a, T.concept, graph)
+    yield ox.Quad(iri, T.pref_label, ox.Literal(concept, language="lzh"), graph)
+    yield ox.Quad(iri, T.in_scheme, concept_iri("works"), graph)
+    yield ox.Quad(iri, T.unresolved, ox.Literal("a title that the lexicon does not know", language="en"), graph)
 
 
 def _mention_iri(segment: Segment, mention: Mention) -> ox.NamedNode:

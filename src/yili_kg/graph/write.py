@@ -16,7 +16,7 @@ import pyoxigraph as ox
 from yili_kg.errors import BuildError
 from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["KNOWLEDGE", "replace_folder", "write_json", "write_trig", "write_turtle"]
+__all__ = ["KNOWLEDGE", "in_order", "replace_folder", "sort_quads", "write_json", "write_trig", "write_turtle"]
 
 #: Named graphs that the Turtle of the knowledge holds; the rest (single mentions, shapes) is in the TriG only.
 KNOWLEDGE = ("ontology", "concepts", "text/received", "summary", "citations")
@@ -70,8 +70,17 @@ def write_turtle(path: Path, quads: Iterable[ox.Quad], wanted: Callable[[str], b
     return len(triples)
 
 
+def in_order(quads: Iterable[ox.Quad]) -> list[ox.Quad]:
+    """The quads without repetition, a graph after the other, in each in the order in which they were made.
+
+    They are made in the order of the texts and of the data files, so that the same input gives the same bytes.
+    """
+    names: dict[object, str] = {}
+    return sorted(dict.fromkeys(quads), key=lambda q: names.setdefault(q.graph_name, str(q.graph_name)))
+
+
 def sort_quads(quads: Iterable[ox.Quad]) -> list[ox.Quad]:
-    """The quads without repetition in the order in which they are written."""
+    """The quads of a store, which keeps no order, without repetition and sorted."""
     return sorted(set(quads), key=_key)
 
 
