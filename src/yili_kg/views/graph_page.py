@@ -12,6 +12,7 @@ import pyvis
 from pyvis.network import Network
 
 from yili_kg.received.chapters import chapter_titles
+from yili_kg.views.layout import spread
 from yili_kg.views.network import best_connected
 
 __all__ = ["COLOURS", "graph_page"]
@@ -29,7 +30,7 @@ COLOURS = {
 def graph_page(graph: nx.Graph, *, title: str, nodes: int = 300) -> str:
     """The page's HTML. Positions are computed here (networkx, fixed seed), so that the page stands still at once."""
     part = best_connected(graph, nodes=nodes)
-    places = nx.spring_layout(part, weight="weight", seed=17, k=1.6 / max(1, len(part)) ** 0.5, iterations=120) if part else {}
+    places = spread(part)
     net = Network()
     top = max((data["rank"] for _, data in part.nodes(data=True)), default=1)
     for name, data in part.nodes(data=True):
@@ -40,8 +41,8 @@ def graph_page(graph: nx.Graph, *, title: str, nodes: int = 300) -> str:
             label=data["label"],
             color=COLOURS[data["kind"]][0],
             size=round(size, 1),
-            x=round(float(x) * 1500, 1),
-            y=round(float(y) * 1100, 1),
+            x=x,
+            y=y,
         )
     for one, other, data in part.edges(data=True):
         net.add_edge(one, other, value=data["weight"])

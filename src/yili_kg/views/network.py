@@ -11,6 +11,8 @@ from yili_kg.graph.vocabulary import PREFIXES
 
 __all__ = ["best_connected", "network_of"]
 
+#: Passages of these layers are shown before those of the others.
+_FIRST = ("經", "記")
 _HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
 _CONCEPTS = """SELECT ?c ?label ?en ?pinyin ?scheme WHERE {
   ?c a skos:Concept ; skos:inScheme ?scheme ; skos:prefLabel ?label , ?en .
@@ -50,7 +52,7 @@ def network_of(store: ox.Store, *, passages: int = 8) -> nx.Graph:
         if one in graph and other in graph:
             graph.add_edge(one, other, weight=int(_value(row["n"])))
     found: dict[str, dict[str, tuple[str, str]]] = defaultdict(dict)
-    rows = sorted(_rows(store, _PLACES), key=lambda r: (_name(r["seg"])[:6], int(_value(r["order"]))))
+    rows = sorted(_rows(store, _PLACES), key=lambda r: (_name(r["layer"]) not in _FIRST, _name(r["seg"]), int(_value(r["order"]))))
     for row in rows:
         texts = found[_name(row["c"])]
         if len(texts) < passages:
