@@ -8,7 +8,13 @@ from pathlib import Path
 import pytest
 
 SHARED = Path(os.environ.get("YILI_SHARED", Path(__file__).resolve().parents[1].parent / "shared"))
-SEEDS = ("000_cf709858d8eb2fe6", "001_78a3c85c704a8a49", "002_c8719e2da7acda31", "003_c4633f1a85a239be", "004_2dde073ab0fbbd34")
+SEEDS = (
+    "000_cf709858d8eb2fe6",
+    "001_78a3c85c704a8a49",
+    "002_c8719e2da7acda31",
+    "003_c4633f1a85a239be",
+    "004_2dde073ab0fbbd34",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from yili_kg import __version__
@@ -76,7 +76,9 @@ def root(
 
 @app.command()
 def build(
-    sources: Annotated[list[Path] | None, typer.Argument(help="Texts; none: the corpus that comes with yili-kg.")] = None,
+    sources: Annotated[
+        list[Path] | None, typer.Argument(help="Texts; none: the corpus that comes with yili-kg.")
+    ] = None,
     out: Annotated[Path, typer.Option("--output", "-o", help="The folder to write.")] = Path("graphs/build"),
     reader: Reader = "",
     encoding: Encoding = None,
@@ -92,7 +94,9 @@ def build(
         done = run(sources or [], out, reader=reader, encoding=encoding, force=force, progress=report)
     counts = done.counts
     if done.unchanged:
-        typer.echo(f"{out}: nothing has changed, {counts['mentions']:,} mentions in {counts['quads']:,} quads stand as they are")
+        typer.echo(
+            f"{out}: nothing has changed, {counts['mentions']:,} mentions in {counts['quads']:,} quads stand as they are"
+        )
         return
     typer.echo(
         f"{out}: {counts['sources']} sources, {counts['code points']:,} code points, {counts['segments']:,} segments, "
@@ -105,7 +109,9 @@ def build(
 @app.command()
 def annotate(
     source: Annotated[Path, typer.Argument(help="A text.")],
-    format: Annotated[Records, typer.Option("--format", "-f", help="JSON lines, or CSV of mentions and citations.")] = Records.jsonl,
+    format: Annotated[
+        Records, typer.Option("--format", "-f", help="JSON lines, or CSV of mentions and citations.")
+    ] = Records.jsonl,
     output: Output = None,
     reader: Reader = "",
     encoding: Encoding = None,
@@ -154,7 +160,11 @@ def query(
         Console().print(table)
         return
     path = Path(question)
-    text = path.read_text(encoding="utf-8") if len(question) < 250 and path.suffix in (".rq", ".sparql") and path.is_file() else question
+    text = (
+        path.read_text(encoding="utf-8")
+        if len(question) < 250 and path.suffix in (".rq", ".sparql") and path.is_file()
+        else question
+    )
     pairs = dict(p.split("=", 1) for p in param or [] if "=" in p)
     if len(pairs) != len(param or []):
         raise QueryError("a parameter is NAME=VALUE", advice="as in -p concept=觶")
@@ -280,20 +290,27 @@ def _write(parts: Iterator[str] | list[str], output: Path | None) -> None:
     try:
         output.write_text("".join(parts), encoding="utf-8")
     except OSError as error:
-        raise QueryError(f"cannot be written: {error.strerror}", where=str(output), advice="name another place") from error
+        raise QueryError(
+            f"cannot be written: {error.strerror}", where=str(output), advice="name another place"
+        ) from error
 
 
 @contextmanager
-def _bar() -> Iterator[object]:
+def _bar() -> Iterator[Callable[[str, int, int], None]]:
     """A progress bar on a terminal; nothing elsewhere."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total}"),
+        TimeElapsedColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        tasks: dict[str, object] = {}
+        tasks: dict[str, TaskID] = {}
 
         def report(stage: str, done: int, total: int) -> None:
             if stage not in tasks:
                 tasks[stage] = bar.add_task(stage, total=total)
-            bar.update(tasks[stage], completed=done)  # type: ignore[arg-type]
+            bar.update(tasks[stage], completed=done)
 
         yield report
 

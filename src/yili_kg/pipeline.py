@@ -62,7 +62,9 @@ def build(
     paths = list(sources) or shipped_sources()
     mark = _fingerprint(paths, reader, encoding)
     if not force and _has(out, mark):
-        return Build(out, unchanged=True, counts=json.loads((out / "manifest.json").read_text(encoding="utf-8"))["counts"])
+        return Build(
+            out, unchanged=True, counts=json.loads((out / "manifest.json").read_text(encoding="utf-8"))["counts"]
+        )
     done = Build(out)
     editions = _annotated(paths, reader, encoding, done, progress)
     _write(editions, out, mark, done, progress)
@@ -217,7 +219,9 @@ def _fingerprint(paths: Sequence[Path], reader: str, encoding: str | None) -> st
     """A hash of everything that a build depends on: sources, options, data files and code."""
     digest = hashlib.sha256(f"{__version__}|{reader}|{encoding}".encode())
     own = [p for root in ("ontology", "extraction") for p in data_folder(root).rglob("*") if p.is_file()]
-    code = [p for p in Path(__file__).parent.rglob("*") if p.suffix in (".py", ".html", ".rq") and "_data" not in p.parts]
+    code = [
+        p for p in Path(__file__).parent.rglob("*") if p.suffix in (".py", ".html", ".rq") and "_data" not in p.parts
+    ]
     for path in (*sorted(own), *sorted(code), *paths):
         try:
             digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())

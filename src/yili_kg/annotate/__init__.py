@@ -1,0 +1,1 @@
+"""Annotate: words and citations in a text."""

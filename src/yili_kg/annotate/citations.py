@@ -113,7 +113,9 @@ def find_citations(
 
 def _unknown_in_passing(folded: str, work: Found) -> bool:
     """Whether an unknown title in brackets stands without a word of saying after it."""
-    return work.rule == "title-in-brackets-unknown" and not re.match(r"》(?:又|亦)?[云曰文]", folded[work.end : work.end + 4])
+    return work.rule == "title-in-brackets-unknown" and not re.match(
+        r"》(?:又|亦)?[云曰文]", folded[work.end : work.end + 4]
+    )
 
 
 def _performed(folded: str, work: Found) -> bool:
@@ -126,9 +128,14 @@ def _target(folded: str, work: Found, chapter: str, lexicon: Lexicon) -> tuple[s
     target = (entry.target if entry else "") or work.concept
     if target in ("記", "傳"):
         home = _chapter_name(chapter)
-        return (f"儀禮·{home}" if home and (target == "記" or chapter == "11") else "左傳" if target == "傳" else target), "bare"
+        return (
+            f"儀禮·{home}" if home and (target == "記" or chapter == "11") else "左傳" if target == "傳" else target
+        ), "bare"
     if target in ("周禮", "儀禮", "禮記"):
-        division = re.match(r"[》」]?(?:地官|天官|春官|夏官|秋官)?有?([一-鿿]{2,4}?)(?=職|[、,，云曰]|三百|文)", folded[work.end : work.end + 10])
+        division = re.match(
+            r"[》」]?(?:地官|天官|春官|夏官|秋官)?有?([一-鿿]{2,4}?)(?=職|[、,，云曰]|三百|文)",
+            folded[work.end : work.end + 10],
+        )
         named = known_title(target + division.group(1), lexicon) if division else ""
         if "·" in named:
             return (lexicon.entries[named].target or named), "titled"

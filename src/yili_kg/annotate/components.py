@@ -49,12 +49,11 @@ class MentionFinder:
         _register()
 
     def __call__(self, doc: Doc) -> Doc:
+        """The same doc with its mentions."""
         folded = fold(doc.text)
         titles = find_titles(doc.text, folded, load_lexicon())
         found = load_matcher().find(folded, doc._.yili_layer, titles=titles, skip=doc._.yili_skip)
-        doc.spans[_MENTIONS] = [
-            Span(doc, m.start, m.end, label=m.type, kb_id=m.concept, span_id=m.rule) for m in found
-        ]
+        doc.spans[_MENTIONS] = [Span(doc, m.start, m.end, label=m.type, kb_id=m.concept, span_id=m.rule) for m in found]
         return doc
 
 
@@ -65,12 +64,11 @@ class CitationFinder:
         _register()
 
     def __call__(self, doc: Doc) -> Doc:
+        """The same doc with its citations."""
         works = [
             Found(s.start, s.end, s.label_, s.kb_id_, s.id_) for s in doc.spans.get(_MENTIONS, ()) if s.label_ == "work"
         ]
-        found = find_citations(
-            doc.text, fold(doc.text), doc._.yili_layer, doc._.yili_chapter, works, load_lexicon()
-        )
+        found = find_citations(doc.text, fold(doc.text), doc._.yili_layer, doc._.yili_chapter, works, load_lexicon())
         doc._.yili_citations = tuple(found)
         doc.spans[_CITATIONS] = [
             Span(doc, c.start, c.end, label="citation", kb_id=c.target, span_id=c.rule) for c in found
@@ -78,13 +76,13 @@ class CitationFinder:
         return doc
 
 
-@Language.factory(_MENTIONS, assigns=["doc.spans"])  # type: ignore[untyped-decorator]
+@Language.factory(_MENTIONS, assigns=["doc.spans"])
 def make_mentions(nlp: Language, name: str) -> MentionFinder:
     """Make the component that finds persons, roles, objects, places and works."""
     return MentionFinder()
 
 
-@Language.factory(_CITATIONS, requires=["doc.spans"], assigns=["doc.spans"])  # type: ignore[untyped-decorator]
+@Language.factory(_CITATIONS, requires=["doc.spans"], assigns=["doc.spans"])
 def make_citations(nlp: Language, name: str) -> CitationFinder:
     """Make the component that finds citations and what they quote."""
     return CitationFinder()

@@ -12,30 +12,33 @@ from spacy.vocab import Vocab
 __all__ = ["GraphTokenizer", "LiteraryChinese"]
 
 
-class GraphTokenizer(DummyTokenizer):  # type: ignore[misc]
+class GraphTokenizer(DummyTokenizer):
     """One token a code point; token offsets are code points of the text."""
 
     def __init__(self, vocab: Vocab) -> None:
         self.vocab = vocab
 
     def __call__(self, text: str) -> Doc:
+        """One token a code point of `text`."""
         return Doc(self.vocab, words=list(text), spaces=[False] * len(text))
 
 
-@registry.tokenizers("yili.GraphTokenizer.v1")  # type: ignore[untyped-decorator]
 def _make_tokenizer() -> Any:
     return lambda nlp: GraphTokenizer(nlp.vocab)
 
 
-class LiteraryChineseDefaults(BaseDefaults):  # type: ignore[misc]
+registry.tokenizers("yili.GraphTokenizer.v1")(_make_tokenizer)
+
+
+class LiteraryChineseDefaults(BaseDefaults):
     """Defaults of the language: the tokenizer, and no case, no spaces."""
 
-    config = {"nlp": {"tokenizer": {"@tokenizers": "yili.GraphTokenizer.v1"}}}  # noqa: RUF012
+    config: Any = {"nlp": {"tokenizer": {"@tokenizers": "yili.GraphTokenizer.v1"}}}  # noqa: RUF012
     writing_system = {"direction": "ltr", "has_case": False, "has_letters": False}  # noqa: RUF012
 
 
-@registry.languages("lzh")  # type: ignore[untyped-decorator]
-class LiteraryChinese(Language):  # type: ignore[misc]
+@registry.languages("lzh")
+class LiteraryChinese(Language):  # type: ignore[no-untyped-call]
     """The language that `spacy.blank("lzh")` gives."""
 
     lang = "lzh"

@@ -54,7 +54,9 @@ class Matcher:
                 raise DataError(f"rule {rule.id}: no entry {rule.concept} in the lexicon", where=rule.place)
             wanted = rule.forms
             if wanted == (CHECKED,):
-                wanted = tuple(t for t, fs in lexicon.forms.items() if any(f.checked and f.type == rule.type for f in fs))
+                wanted = tuple(
+                    t for t, fs in lexicon.forms.items() if any(f.checked and f.type == rule.type for f in fs)
+                )
             for form in wanted:
                 if not any(claim.type == rule.type for claim in lexicon.forms.get(form, ())):
                     raise DataError(f"rule {rule.id}: no {rule.type} has the form {form}", where=rule.place)

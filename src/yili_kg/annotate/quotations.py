@@ -11,7 +11,9 @@ __all__ = ["find_quotes"]
 _PAIRS = {"「": "」", "『": "』", "“": "”", "‘": "’"}
 _SAYS = r"[》」』”]?(?:之?職|篇|記|經|序|注|註|彼?注|直|亦|又|皆|則|而|特|即)*[》]?\s*(?:云|曰|言)?\s*[:：︰,，]?\s*"
 _OPEN = re.compile(_SAYS + "(?:[一-鿿]{0,4})?(?=[「『“‘])")
-_BARE = re.compile(r"[》」』”]?(?:之?職|篇|昏辭|序)?》?(?:記|經|注|註)?(?:又|亦|皆|直|特)?(?:(?<=[注註])|[云曰]|經書|書)\s*[:：︰]?\s*")
+_BARE = re.compile(
+    r"[》」』”]?(?:之?職|篇|昏辭|序)?》?(?:記|經|注|註)?(?:又|亦|皆|直|特)?(?:(?<=[注註])|[云曰]|經書|書)\s*[:：︰]?\s*"
+)
 # After a full stop 云 begins the commentator's own next lemma, unless it is a note that is quoted.
 _NEXT = re.compile(
     r"(?:[。.]?\s*(?:鄭|彼|鄭彼|鄭玄)*(?:注|註|經)(?:又)?[云曰]|[^「『“‘《》。」』”’\n]{0,8}?[云曰]|[,，;；、及]*)\s*[:：︰]?\s*(?=[「『“‘])"
@@ -48,7 +50,11 @@ def find_quotes(
         return tuple(quotes)
     bare = _BARE.match(folded, start)
     begin = bare.end() if bare else -1
-    if bare is None and _DIRECT.search(folded[max(0, title - 4) : title]) and not _OWN_WORDS.match(folded[start : start + 4]):
+    if (
+        bare is None
+        and _DIRECT.search(folded[max(0, title - 4) : title])
+        and not _OWN_WORDS.match(folded[start : start + 4])
+    ):
         begin = start + (folded[start : start + 1] in "》」")
         end = _bare_end(folded, begin, min(stop, begin + 40), endings, comma=True)
         span = _trimmed(folded, begin, end)

@@ -10,6 +10,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from yili_kg.annotate.found import FoundCitation
+from yili_kg.annotate.sounds import sound_spans
 from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
 
 __all__ = ["annotate", "pipeline"]
@@ -37,9 +38,7 @@ def annotate(edition: Edition) -> Annotated:
         for span in doc.spans["yili_mentions"]:
             start, end = segment.span(span.start, span.end)
             text = segment.text[span.start : span.end]
-            mentions.append(
-                Mention(start, end, text, span.label_, span.kb_id_, segment.layer, span.id_, segment.id)
-            )
+            mentions.append(Mention(start, end, text, span.label_, span.kb_id_, segment.layer, span.id_, segment.id))
         citations.extend(_citation(segment, found) for found in doc._.yili_citations)
     return Annotated(edition, tuple(sorted(mentions)), tuple(sorted(citations)))
 
@@ -50,7 +49,8 @@ def _docs(nlp: Language, segments: list[Segment]) -> Iterator[Doc]:
         doc._.yili_layer = segment.layer
         doc._.yili_chapter = segment.chapter
         place = {offset: i for i, offset in enumerate(segment.offsets)} if segment.pointers else {}
-        doc._.yili_skip = tuple((place[p.start], place[p.end - 1] + 1) for p in segment.pointers)
+        skip = [(place[p.start], place[p.end - 1] + 1) for p in segment.pointers]
+        doc._.yili_skip = tuple(skip + sound_spans(segment.text) if segment.layer == "音義" else skip)
         yield doc
 
 

@@ -1,0 +1,1 @@
+"""Graph: models as quads, written, opened, checked, explained."""

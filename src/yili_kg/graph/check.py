@@ -9,11 +9,10 @@ import pyoxigraph as ox
 import rdflib
 
 from yili_kg.data import data_folder
+from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES
 
 __all__ = ["Finding", "check", "check_shapes", "check_text"]
-
-_HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
 
 #: What must not be: name, what it means, and the query that finds it.
 _TEXT_CHECKS = (
@@ -29,10 +28,26 @@ _TEXT_CHECKS = (
         "?s a yl:Mention ; yl:inSegment ?seg ; nif:beginIndex ?b ; nif:endIndex ?e . "
         "?seg nif:beginIndex ?sb ; nif:endIndex ?se . FILTER(?b < ?sb || ?e > ?se || ?b >= ?e)",
     ),
-    ("no-such-concept", "a mention names a concept that the graph does not have", "?s its:taIdentRef ?c . FILTER NOT EXISTS { ?c ?p ?o }"),
-    ("no-such-rule", "an annotation rests on a rule that the graph does not have", "?s yl:rule ?c . FILTER NOT EXISTS { ?c a yl:Rule }"),
-    ("no-such-segment", "a comment explains a segment that the graph does not have", "?s yl:commentsOn ?c . FILTER NOT EXISTS { ?c a yl:Segment }"),
-    ("no-such-passage", "a segment names a passage that the received text does not have", "?s yl:passage ?c . FILTER NOT EXISTS { ?c a yl:Passage }"),
+    (
+        "no-such-concept",
+        "a mention names a concept that the graph does not have",
+        "?s its:taIdentRef ?c . FILTER NOT EXISTS { ?c ?p ?o }",
+    ),
+    (
+        "no-such-rule",
+        "an annotation rests on a rule that the graph does not have",
+        "?s yl:rule ?c . FILTER NOT EXISTS { ?c a yl:Rule }",
+    ),
+    (
+        "no-such-segment",
+        "a comment explains a segment that the graph does not have",
+        "?s yl:commentsOn ?c . FILTER NOT EXISTS { ?c a yl:Segment }",
+    ),
+    (
+        "no-such-passage",
+        "a segment names a passage that the received text does not have",
+        "?s yl:passage ?c . FILTER NOT EXISTS { ?c a yl:Passage }",
+    ),
     ("broader-in-a-ring", "a concept is broader than itself", "?s skos:broader+ ?s ."),
 )
 
@@ -54,9 +69,8 @@ def check(store: ox.Store, *, most: int = 50) -> list[Finding]:
 def check_text(store: ox.Store, *, most: int = 50) -> Iterator[Finding]:
     """What set-based SPARQL finds."""
     for name, message, pattern in _TEXT_CHECKS:
-        query = f"{_HEAD}SELECT DISTINCT ?s WHERE {{ {pattern} }} ORDER BY ?s LIMIT {most}"
-        for row in store.query(query, use_default_graph_as_union=True):  # type: ignore[union-attr]
-            yield Finding(name, str(row["s"]).strip("<>"), message)  # type: ignore[index]
+        for row in select(store, f"SELECT DISTINCT ?s WHERE {{ {pattern} }} ORDER BY ?s LIMIT {most}"):
+            yield Finding(name, row["s"], message)
 
 
 def check_shapes(store: ox.Store, *, sample: int = 2000) -> list[Finding]:
@@ -80,12 +94,21 @@ def check_shapes(store: ox.Store, *, sample: int = 2000) -> list[Finding]:
 
 def _sampled(store: ox.Store, sample: int) -> rdflib.Graph:
     graph = rdflib.Graph()
-    classes = ("yl:Source", "yl:Segment", "yl:Mention", "cito:Citation", "yl:Quotation", "yl:Passage", "skos:Concept", "yl:Rule", "yl:Chapter")
+    classes = (
+        "yl:Source",
+        "yl:Segment",
+        "yl:Mention",
+        "cito:Citation",
+        "yl:Quotation",
+        "yl:Passage",
+        "skos:Concept",
+        "yl:Rule",
+        "yl:Chapter",
+    )
     for name in classes:
-        rows = store.query(f"{_HEAD}SELECT DISTINCT ?s WHERE {{ ?s a {name} }} ORDER BY ?s", use_default_graph_as_union=True)
-        members = [row["s"] for row in rows]  # type: ignore[union-attr, index]
+        members = [row["s"] for row in select(store, f"SELECT DISTINCT ?s WHERE {{ ?s a {name} }} ORDER BY ?s")]
         for member in members[:: max(1, len(members) // sample)]:
-            for quad in store.quads_for_pattern(member, None, None, None):  # type: ignore[arg-type]
+            for quad in store.quads_for_pattern(ox.NamedNode(member), None, None, None):
                 graph.add((_term(quad.subject), _term(quad.predicate), _term(quad.object)))
     return graph
 

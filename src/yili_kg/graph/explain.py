@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from yili_kg.errors import QueryError
+from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 
 __all__ = ["Explanation", "explain", "full_iri"]
 
-_HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +49,31 @@ def explain(store: ox.Store, iri: str) -> Explanation:
     try:
         node = ox.NamedNode(full)
     except ValueError as error:
-        raise QueryError(f"{iri} is no IRI", advice="take one from a query, such as m:04.013.zhushu.jing.1.觶.1") from error
+        raise QueryError(
+            f"{iri} is no IRI", advice="take one from a query, such as m:04.013.zhushu.jing.1.觶.1"
+        ) from error
     values: dict[str, list[str]] = {}
     for quad in store.quads_for_pattern(node, None, None, None):
         values.setdefault(_short(str(quad.predicate)), []).append(_value(quad.object))
     if not values:
-        raise QueryError(f"the graph has no {iri}", advice="look its IRI up with a query; the file may be of another build")
+        raise QueryError(
+            f"the graph has no {iri}", advice="look its IRI up with a query; the file may be of another build"
+        )
     segment = next(iter(values.get("inSegment") or values.get("hasCitingEntity") or []), "")
-    home = _one(store, segment or full, "?n crm:P190_has_symbolic_content ?text ; yl:layer ?layer . OPTIONAL { ?n yl:speaker ?speaker }")
+    home = _one(
+        store,
+        segment or full,
+        "?n crm:P190_has_symbolic_content ?text ; yl:layer ?layer . OPTIONAL { ?n yl:speaker ?speaker }",
+    )
     surface, text = next(iter(values.get("anchorOf", [])), ""), home.get("text", "")
-    concept = _one(store, next(iter(values.get("taIdentRef", [])), ""), "?n skos:prefLabel ?gloss . FILTER(LANG(?gloss) = 'en')")
-    rule = _one(store, next(iter(values.get("rule", [])), ""), "?n rdfs:label ?label ; dcterms:description ?reason . OPTIONAL { ?n yl:definedAt ?place }")
+    concept = _one(
+        store, next(iter(values.get("taIdentRef", [])), ""), "?n skos:prefLabel ?gloss . FILTER(LANG(?gloss) = 'en')"
+    )
+    rule = _one(
+        store,
+        next(iter(values.get("rule", [])), ""),
+        "?n rdfs:label ?label ; dcterms:description ?reason . OPTIONAL { ?n yl:definedAt ?place }",
+    )
     source = _one(store, next(iter(values.get("referenceContext", [])), ""), "?n rdfs:label ?label")
     marked = _marked(text, surface, full) if surface else text
     return Explanation(
@@ -92,17 +106,8 @@ def _marked(text: str, surface: str, iri: str) -> str:
 
 
 def _one(store: ox.Store, iri: str, pattern: str) -> dict[str, str]:
-    if not iri:
-        return {}
-    rows = store.query(
-        f"{_HEAD}SELECT * WHERE {{ {pattern} }}",
-        use_default_graph_as_union=True,
-        substitutions={ox.Variable("n"): ox.NamedNode(iri)},
-    )
-    for row in rows:  # type: ignore[union-attr]
-        names = [v.value for v in rows.variables]  # type: ignore[union-attr]
-        return {n: _value(row[n]) for n in names if n != "n" and row[n] is not None}  # type: ignore[index]
-    return {}
+    rows = select(store, f"SELECT * WHERE {{ {pattern} }}", about=iri) if iri else []
+    return rows[0] if rows else {}
 
 
 def _value(term: object) -> str:

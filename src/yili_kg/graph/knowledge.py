@@ -36,7 +36,12 @@ def _text(value: str, language: str) -> ox.Literal:
 
 def ontology_quads() -> Iterator[ox.Quad]:
     """The files of `ontology/`: terms and vocabularies in one graph, shapes in another."""
-    for name, graph in (("yili", "ontology"), ("align", "ontology"), ("vocabularies", "concepts"), ("shapes", "shapes")):
+    for name, graph in (
+        ("yili", "ontology"),
+        ("align", "ontology"),
+        ("vocabularies", "concepts"),
+        ("shapes", "shapes"),
+    ):
         data = (data_folder("ontology") / f"{name}.ttl").read_bytes()
         # The parser gives blank nodes names by chance; here they are numbered as they come.
         names: dict[object, ox.BlankNode] = {}

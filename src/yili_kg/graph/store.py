@@ -8,10 +8,18 @@ import pyoxigraph as ox
 import rdflib
 
 from yili_kg.errors import QueryError
+from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["as_rdflib", "open_store"]
+__all__ = ["as_rdflib", "open_store", "select"]
 
-_FORMATS = {".trig": ox.RdfFormat.TRIG, ".nq": ox.RdfFormat.N_QUADS, ".ttl": ox.RdfFormat.TURTLE, ".nt": ox.RdfFormat.N_TRIPLES}
+_HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
+
+_FORMATS = {
+    ".trig": ox.RdfFormat.TRIG,
+    ".nq": ox.RdfFormat.N_QUADS,
+    ".ttl": ox.RdfFormat.TURTLE,
+    ".nt": ox.RdfFormat.N_TRIPLES,
+}
 
 
 def open_store(place: Path) -> ox.Store:
@@ -35,3 +43,15 @@ def as_rdflib(store: ox.Store) -> rdflib.Dataset:
     from oxrdflib import OxigraphStore
 
     return rdflib.Dataset(store=OxigraphStore(store=store), default_union=True)
+
+
+def select(store: ox.Store, query: str, *, about: str = "") -> list[dict[str, str]]:
+    """The rows of a SELECT of the project's own over all graphs, prefixes known; unbound variables are left out.
+
+    `about` is an IRI to be put for the variable `n`.
+    """
+    bound = {ox.Variable("n"): ox.NamedNode(about)} if about else None
+    result = store.query(_HEAD + query, use_default_graph_as_union=True, substitutions=bound)
+    assert isinstance(result, ox.QuerySolutions)
+    names = [v.value for v in result.variables]
+    return [{n: str(getattr(row[n], "value", row[n])) for n in names if row[n] is not None} for row in result]

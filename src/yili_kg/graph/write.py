@@ -36,7 +36,9 @@ def replace_folder(out: Path) -> Iterator[Path]:
             )
         fresh = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
     except OSError as error:
-        raise BuildError(f"cannot be written: {error.strerror}", where=str(out), advice="name another folder") from error
+        raise BuildError(
+            f"cannot be written: {error.strerror}", where=str(out), advice="name another folder"
+        ) from error
     try:
         yield fresh
         fresh.chmod(0o755)

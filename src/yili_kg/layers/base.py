@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from yili_kg.received.align import Unit, align
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
+from yili_kg.received.align import Unit, align
 from yili_kg.received.units import base_units
 
 __all__ = ["number_base", "runs_on"]

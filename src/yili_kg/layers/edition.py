@@ -11,8 +11,8 @@ from yili_kg.layers.base import number_base, runs_on
 from yili_kg.layers.pointers import find_pointers
 from yili_kg.layers.running import cut_by_mark, cut_running
 from yili_kg.layers.strips import Part, Strip, strips_of
-from yili_kg.received.units import base_units, chapter_like
 from yili_kg.models import BASE_LAYERS, Document, Edition, Segment
+from yili_kg.received.units import base_units, chapter_like
 
 __all__ = ["LAYER_NAMES", "edit"]
 
@@ -69,9 +69,7 @@ def _cut(raw: str, strips: Sequence[Strip], chapter: str) -> Iterable[Part]:
         yield Part(strip.pieces, strip.layer.rstrip("+"), strip.speaker, chapter, run=strip.run)
 
 
-def _free_hidden(
-    raw: str, base: list[Strip], rest: list[Strip], chapter: str
-) -> tuple[list[Strip], list[Strip]]:
+def _free_hidden(raw: str, base: list[Strip], rest: list[Strip], chapter: str) -> tuple[list[Strip], list[Strip]]:
     """Base text and the rest, base text that runs on from a note (layer `…+`) cut off from it."""
     suspects = [s for s in rest if s.layer.endswith("+")]
     if not suspects:

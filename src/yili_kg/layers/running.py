@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from yili_kg.received.align import Unit, align
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
+from yili_kg.received.align import Unit, align
 from yili_kg.received.units import running_units
 
 __all__ = ["cut_by_mark", "cut_running"]

@@ -1,8 +1,8 @@
 """Running queries. A named question is a `.rq` file whose first comments give its title, what it tells, its parameters.
 
-    # title: 觶在各篇 / where a thing is named
-    # tells: how often a concept is named in each 篇 and layer
-    # param concept: headword of the concept = 觶
+# title: 觶在各篇 / where a thing is named
+# tells: how often a concept is named in each 篇 and layer
+# param concept: headword of the concept = 觶
 """
 
 from __future__ import annotations
@@ -74,7 +74,9 @@ def run(store: ox.Store, query: str, params: Mapping[str, str] | None = None) ->
     try:
         result = store.query(prefixes + text, use_default_graph_as_union=True)
     except SyntaxError as error:
-        raise QueryError(f"the query cannot be read: {error}", advice="check its SPARQL; the prefixes are known") from error
+        raise QueryError(
+            f"the query cannot be read: {error}", advice="check its SPARQL; the prefixes are known"
+        ) from error
     except (ValueError, OSError) as error:
         raise QueryError(f"the query cannot be run: {error}") from error
     return _answer(result)
@@ -84,7 +86,9 @@ def _filled(question: Question, params: Mapping[str, str]) -> str:
     names = {name for name, _, _ in question.params}
     unknown = sorted(set(params) - names)
     if unknown:
-        raise QueryError(f"{question.name} has no parameter {unknown[0]}", advice=f"it has: {', '.join(sorted(names)) or 'none'}")
+        raise QueryError(
+            f"{question.name} has no parameter {unknown[0]}", advice=f"it has: {', '.join(sorted(names)) or 'none'}"
+        )
     text = question.text
     for name, _, default in question.params:
         text = text.replace("{" + name + "}", local(params.get(name, default)))

@@ -73,7 +73,9 @@ def _bare(raw: str) -> str:
     text = re.sub(r"<pb:[^>]*>|\x01", "", text)
     closing = text.rfind("儀禮卷第")  # the heading repeated at the end, with a count of the graphs after it
     text = text[:closing] if closing > len(text) // 2 else text
-    lines = [line for line in text.split("¶\n") if not re.match(r"\s*儀禮卷第|\S{2,6}第[一二三四五六七八九十]+　", line)]
+    lines = [
+        line for line in text.split("¶\n") if not re.match(r"\s*儀禮卷第|\S{2,6}第[一二三四五六七八九十]+　", line)
+    ]
     return re.sub(r"[¶/\s]", "", "".join(lines))
 
 

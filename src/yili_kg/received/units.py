@@ -26,9 +26,7 @@ def running_units(chapter: str, mark: str = "") -> tuple[Unit, ...]:
     for p in load_skeleton().get(chapter, ()):
         units.append(Unit(p.id, p.layer, p.base_first, p.base_last, p.base_length))
         if p.note_length:
-            units.append(
-                Unit(p.id, "注", (mark + p.note_first)[:EDGE], p.note_last, p.note_length + len(mark))
-            )
+            units.append(Unit(p.id, "注", (mark + p.note_first)[:EDGE], p.note_last, p.note_length + len(mark)))
     return tuple(units)
 
 

@@ -1,0 +1,1 @@
+"""Text: folding, and which characters count as graphs."""

@@ -1,0 +1,1 @@
+"""Views: pages that one can look at."""

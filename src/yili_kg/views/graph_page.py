@@ -61,7 +61,9 @@ def graph_page(graph: nx.Graph, *, title: str, nodes: int = 300) -> str:
     layers = sorted({key.split("|")[1] for d in details.values() for key in d["counts"]}, key=_layer_order)
     chapters = sorted({key.split("|")[0] for d in details.values() for key in d["counts"]})
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
+        loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
     )
     return environment.get_template("graph.html").render(
         title=title,
@@ -84,5 +86,5 @@ def _embedded(value: Any) -> str:
 
 
 def _layer_order(layer: str) -> int:
-    order = "經 記 注 疏 音義 述註 互註 考證 文".split()
+    order = ["經", "記", "注", "疏", "音義", "述註", "互註", "考證", "文"]
     return order.index(layer) if layer in order else len(order)

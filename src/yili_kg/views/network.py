@@ -7,13 +7,12 @@ from collections import defaultdict
 import networkx as nx
 import pyoxigraph as ox
 
-from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.graph.store import select
 
 __all__ = ["best_connected", "network_of"]
 
 #: Passages of these layers are shown before those of the others.
 _FIRST = ("經", "記")
-_HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
 _CONCEPTS = """SELECT ?c ?label ?en ?pinyin ?scheme WHERE {
   ?c a skos:Concept ; skos:inScheme ?scheme ; skos:prefLabel ?label , ?en .
   FILTER(LANG(?label) = 'lzh' && LANG(?en) = 'en')
@@ -30,33 +29,35 @@ def network_of(store: ox.Store, *, passages: int = 8) -> nx.Graph:
     An edge's `weight` is the number of segments of 經, 記 or 注 that name both; a node keeps at most `passages` texts.
     """
     graph = nx.Graph()
-    for row in _rows(store, _CONCEPTS):
+    for row in select(store, _CONCEPTS):
         kind = _name(row["scheme"])
         if kind in ("persons", "roles", "objects", "places", "works"):
             graph.add_node(
                 _name(row["c"]),
-                label=_value(row["label"]),
-                en=_value(row["en"]),
-                pinyin=_value(row["pinyin"]),
+                label=row["label"],
+                en=row["en"],
+                pinyin=row.get("pinyin", ""),
                 kind=kind,
                 counts={},
                 passages=[],
             )
-    for row in _rows(store, _COUNTS):
+    for row in select(store, _COUNTS):
         concept = _name(row["c"])
         if concept in graph:
-            chapter = _name(row["chapter"]) if row["chapter"] is not None else "00"
-            graph.nodes[concept]["counts"][f"{chapter}|{_name(row['layer'])}"] = int(_value(row["n"]))
-    for row in _rows(store, _PAIRS):
+            chapter = _name(row["chapter"]) if "chapter" in row else "00"
+            graph.nodes[concept]["counts"][f"{chapter}|{_name(row['layer'])}"] = int(row["n"])
+    for row in select(store, _PAIRS):
         one, other = _name(row["a"]), _name(row["b"])
         if one in graph and other in graph:
-            graph.add_edge(one, other, weight=int(_value(row["n"])))
+            graph.add_edge(one, other, weight=int(row["n"]))
     found: dict[str, dict[str, tuple[str, str]]] = defaultdict(dict)
-    rows = sorted(_rows(store, _PLACES), key=lambda r: (_name(r["layer"]) not in _FIRST, _name(r["seg"]), int(_value(r["order"]))))
+    rows = sorted(
+        select(store, _PLACES), key=lambda r: (_name(r["layer"]) not in _FIRST, _name(r["seg"]), int(r["order"]))
+    )
     for row in rows:
         texts = found[_name(row["c"])]
         if len(texts) < passages:
-            texts.setdefault(_name(row["seg"]), (_value(row["text"]), _name(row["layer"])))
+            texts.setdefault(_name(row["seg"]), (row["text"], _name(row["layer"])))
     for concept, texts in found.items():
         if concept in graph:
             graph.nodes[concept]["passages"] = [(seg, layer, text) for seg, (text, layer) in texts.items()]
@@ -77,15 +78,5 @@ def best_connected(graph: nx.Graph, *, nodes: int = 300, edges: int = 4) -> nx.G
     return part
 
 
-def _rows(store: ox.Store, query: str) -> list[dict[str, object]]:
-    found = store.query(_HEAD + query, use_default_graph_as_union=True)
-    names = [v.value for v in found.variables]  # type: ignore[union-attr]
-    return [{n: row[n] for n in names} for row in found]  # type: ignore[union-attr, index]
-
-
-def _name(term: object) -> str:
-    return _value(term).rpartition("#")[2].rpartition("/")[2]
-
-
-def _value(term: object) -> str:
-    return "" if term is None else str(getattr(term, "value", term))
+def _name(iri: str) -> str:
+    return iri.rpartition("#")[2].rpartition("/")[2]
