@@ -85,6 +85,49 @@ def test_running_text_of_another_classic_has_its_own_speakers_and_no_chapter() -
     assert {b.chapter for b in mandoku.read(raw).blocks} == {""}
 
 
+def test_base_text_begins_anew_with_a_paragraph_and_at_a_circle_after_a_note() -> None:
+    raw = page(
+        "儀禮注疏",
+        "　儀禮注疏卷十一",
+        "　喪服第十一",
+        "慈母如母注謂大夫之士為父妾之子父命為母子也",
+        "貴終其恩",
+        "不杖麻屨者注此亦齊衰○乃記注記也疏(釋曰/記)昏禮○下逹疏(釋曰/下)音義(下如字/音夏)",
+    )
+    assert [text for layer, _, text in read(raw) if layer == "經注"] == [
+        "慈母如母注謂大夫之士為父妾之子父命為母子也貴終其恩",
+        "不杖麻屨者注此亦齊衰",
+        "○乃記注記也",
+        "昏禮○下逹",
+    ]
+
+
+def test_notes_marked_zhuan_and_jian_in_running_text() -> None:
+    raw = page(
+        "毛詩注疏",
+        "　毛詩注疏卷九",
+        "　　　漢鄭氏箋　唐陸徳明音義　孔穎達疏",
+        "紏紏葛屨可以履霜𫝊紏紏猶繚繚也箋云葛屨賤音義(紏吉/黝反)",
+        "彼汾一方言采其桑箋云采桑親蠶事也疏(正義曰𫝊/蠶)",
+        "　　葛屨二章一章六句一章五句",
+        "坎坎伐輪兮𫝊檀可以為輪疏(𫝊正/義曰)",
+        number="KR1c0004",
+    )
+    assert read(raw)[2:] == [
+        ("經", "", "紏紏葛屨可以履霜"),
+        ("注", "毛亨", "紏紏猶繚繚也"),
+        ("注", "鄭玄", "箋云葛屨賤"),
+        ("音義", "陸德明", "紏吉黝反"),
+        ("經", "", "彼汾一方言采其桑"),
+        ("注", "鄭玄", "箋云采桑親蠶事也"),
+        ("疏", "孔穎達", "正義曰𫝊蠶"),
+        ("題", "", "葛屨二章一章六句一章五句"),
+        ("經", "", "坎坎伐輪兮"),
+        ("注", "毛亨", "檀可以為輪"),
+        ("疏", "孔穎達", "𫝊正義曰"),
+    ]
+
+
 def test_the_table_of_chapters_has_the_catalogue_of_zheng_xuan() -> None:
     raw = page(
         "儀禮注疏",
@@ -296,8 +339,8 @@ def test_a_graph_described_by_its_parts_is_no_note() -> None:
 
 
 MARKS = (
-    "( ) / ¶ < > 注 疏 䟽 音義 ○ 〇 # * pb 禮 賓降 曰 註曰 ○疏曰 鄭注 士昏禮第二 儀禮卷二 反 [ ] 臣 案 A3.1 右 重言 箋云 "
-    "<pb:KR1d0028_WYG_002-1a> \ufeff 漢鄭氏注　賈公彥疏 宋　楊復　撰 欽定四庫全書 &KR0871; ， 。"
+    "( ) / ¶ < > 注 疏 䟽 音義 ○ 〇 # * pb 禮 賓降 曰 註曰 ○疏曰 鄭注 士昏禮第二 儀禮卷二 反 [ ] 臣 案 A3.1 "
+    "右 重言 箋云 <pb:KR1d0028_WYG_002-1a> \ufeff 漢鄭氏注　賈公彥疏 宋　楊復　撰 欽定四庫全書 &KR0871; ， 。"
 )
 LINES = ["\n", "¶\n", "\r", "　", "\u2028", "** ", "#+TITLE: 儀禮\n", "#+PROPERTY: JUAN 卷一考證\n"]
 PIECES = st.sampled_from([*MARKS.split(" "), *LINES, "#+PROPERTY: JUAN 提要\n"])

@@ -12,10 +12,11 @@ import re
 from collections.abc import Sequence
 
 from yili_kg.sources.layout import Layout, Sheet
-from yili_kg.sources.mandoku_brackets import read_bracketed
 from yili_kg.sources.mandoku_flat import read_flat
 from yili_kg.sources.mandoku_indent import opens_comment, read_indented
 from yili_kg.sources.mandoku_lines import Line, scan, sort_lines
+from yili_kg.sources.mandoku_notes import read_notes
+from yili_kg.sources.mandoku_running import read_running
 from yili_kg.text.folding import fold
 
 __all__ = ["form_of", "looks_like", "read"]
@@ -38,9 +39,9 @@ def read(raw: str) -> Layout:
     form = form_of(raw, lines)
     frame = sort_lines(sheet, lines, sheet.title, form=form)
     if form == "running":
-        read_bracketed(sheet, frame, running=True)
+        read_running(sheet, frame)
     elif form == "bracketed":
-        read_bracketed(sheet, frame, running=False)
+        read_notes(sheet, frame)
     elif form == "indented":
         read_indented(sheet, frame)
     else:
