@@ -147,7 +147,7 @@ def sort_lines(sheet: Sheet, lines: Sequence[Line], title: str, *, form: str) ->
         if line.start + stop < line.end:
             rest = Line(line.start + stop, line.end, line.indent, line.part, True, chapter)
             frame.lines.append(rest)
-            opens = False
+            opens = text[stop:].startswith("(") and text.endswith(")")
     _name_parts(frame)
     return frame
 
