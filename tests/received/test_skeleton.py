@@ -29,8 +29,12 @@ def test_skeleton_keeps_edges_not_the_text() -> None:
             assert passage.base_length > 0
 
 
-@pytest.mark.parametrize(("chapter", "first"), [("01", "114"), ("04", "142"), ("10", "048"), ("15", "174")])
+@pytest.mark.parametrize(("chapter", "first"), [("01", "114"), ("04", "142"), ("15", "174")])
 def test_skeleton_record_begins_with_its_word(chapter: str, first: str) -> None:
     record = [p for p in load_skeleton()[chapter] if p.layer == "記"]
     assert record[0].base_first.startswith("記")
-    assert record[0].id.endswith(first) or abs(int(record[0].id[-3:]) - int(first)) <= 1
+    assert record[0].id.endswith(first)
+
+
+def test_skeleton_record_behind_a_misprint() -> None:
+    assert [p.id for p in load_skeleton()["10"] if p.layer == "記"] == ["10.048", "10.049", "10.050"]

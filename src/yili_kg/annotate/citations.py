@@ -133,7 +133,7 @@ def _target(folded: str, work: Found, chapter: str, lexicon: Lexicon) -> tuple[s
         ), "bare"
     if target in ("周禮", "儀禮", "禮記"):
         division = re.match(
-            r"[》」]?(?:地官|天官|春官|夏官|秋官)?有?([一-鿿]{2,4}?)(?=職|[、,，云曰]|三百|文)",
+            r"[》」]?(?:地官|天官|春官|夏官|秋官)?有?([一-鿿]{2,4}?)(?=之?職|[、,，云曰]|三百|文)",
             folded[work.end : work.end + 10],
         )
         named = known_title(target + division.group(1), lexicon) if division else ""

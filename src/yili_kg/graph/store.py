@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 import rdflib
@@ -50,7 +51,7 @@ def select(store: ox.Store, query: str, *, about: str = "") -> list[dict[str, st
 
     `about` is an IRI to be put for the variable `n`.
     """
-    bound = {ox.Variable("n"): ox.NamedNode(about)} if about else None
+    bound: Any = {ox.Variable("n"): ox.NamedNode(about)} if about else None
     result = store.query(_HEAD + query, use_default_graph_as_union=True, substitutions=bound)
     assert isinstance(result, ox.QuerySolutions)
     names = [v.value for v in result.variables]

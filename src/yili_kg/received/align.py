@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 __all__ = ["Unit", "align", "edge_keys"]
 
@@ -39,7 +40,7 @@ class Unit:
 
 def edge_keys(units: Sequence[Unit]) -> list[str]:
     """For each inner cut (before unit 1, 2 …) the graphs around it, last of the one and first of the other."""
-    return [a.last + b.first for a, b in zip(units, units[1:], strict=False)]
+    return [a.last + b.first for a, b in pairwise(units)]
 
 
 def align(text: str, units: Sequence[Unit], breaks: Sequence[int] = ()) -> list[int]:
@@ -69,7 +70,7 @@ def _pins(text: str, units: Sequence[Unit]) -> list[tuple[int, int]]:
     for width in (4, 3):
         wanted: Counter[str] = Counter()
         index_of: dict[str, int] = {}
-        for i, (a, b) in enumerate(zip(units, units[1:], strict=False), 1):
+        for i, (a, b) in enumerate(pairwise(units), 1):
             if len(a.last) >= width and len(b.first) >= width:
                 key = a.last[-width:] + b.first[:width]
                 wanted[key] += 1

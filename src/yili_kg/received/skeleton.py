@@ -24,6 +24,9 @@ __all__ = ["EDGE", "Passage", "derive", "load_skeleton"]
 #: How many graphs of the beginning and of the end of a passage or note the skeleton keeps.
 EDGE = 4
 
+#: Here the edition prints 設 for the 記 with which the Record of 覲禮 begins in every other text.
+_MISPRINTED = "10.048"
+
 _COLUMNS = ("passage", "layer", "base_first", "base_last", "base_length", "note_first", "note_last", "note_length")
 
 
@@ -91,7 +94,7 @@ def _passages(chapter: str, raw: str) -> Iterator[tuple[str, ...]]:
     layer = "經"
     for number, (base, note) in enumerate(pairs, 1):
         # The Record begins with the graph 記 at the head of a passage; nothing else in the 17 篇 does.
-        layer = "記" if base.startswith("記") else layer
+        layer = "記" if base.startswith("記") or f"{chapter}.{number:03d}" == _MISPRINTED else layer
         yield (
             f"{chapter}.{number:03d}",
             layer,

@@ -100,4 +100,6 @@ def _name(words: str, *, sure: bool) -> str:
     for speaker in load_speakers().values():
         if words.endswith(fold(speaker.speaker)):
             return speaker.speaker
-    return words if sure and 2 <= len(words) <= 3 and not words.endswith("氏") else ""
+    if not sure or words.endswith("氏"):
+        return ""
+    return words if len(words) <= 3 else words[-3:] if len(words) <= 6 else ""  # 濟陽張爾岐: his home before his name

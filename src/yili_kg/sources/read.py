@@ -45,7 +45,11 @@ def read_text(raw: str, *, label: str = "text", reader: str = "", sha256: str = 
     if reader and reader not in READERS:
         raise SourceError(f"there is no reader {reader}", where=label, advice=f"take one of {', '.join(READERS)}")
     chosen = reader or next(name for name, module in READERS.items() if module.looks_like(raw))
-    layout = READERS[chosen].read(raw)
+    try:
+        layout = READERS[chosen].read(raw)
+    except SourceError as error:
+        place = f"{label}, {error.where}" if error.where else label
+        raise SourceError(error.message, where=place, advice=error.advice) from error
     digest = sha256 or hashlib.sha256(raw.encode("utf-8", "surrogatepass")).hexdigest()
     known = _registered().get(digest, {})
     return Document(

@@ -12,9 +12,11 @@ from yili_kg.errors import DataError
 from yili_kg.sources.layout import Sheet
 from yili_kg.text.folding import fold
 
-__all__ = ["Speaker", "begins_comment", "cut_comment", "load_speakers", "opening", "says_here"]
+__all__ = ["Speaker", "begins_comment", "cut_comment", "full_name", "load_speakers", "opening", "says_here"]
 
 
+#: 正義鄭氏康成曰: the kind of a remark, a surname, a personal name, as the 義疏 of the Qing cite.
+_FULL_NAME = re.compile("(?:正義|辨正|存疑|存異|通論|餘論|總論)?([一-鿿]{1,2})氏([一-鿿]{1,2})曰")
 _NAMED = re.compile("○([一-鿿]{1,3}[氏子])[曰云]")
 _WORDS = re.compile(r"(<pb:[^<>\r\n]{0,80}>)|[^\s¶<]+|<")
 
@@ -64,6 +66,17 @@ def opening(words: str) -> Speaker | None:
     return load_speakers().get(match.group(1)) if match and match.group(1) else None
 
 
+def full_name(words: str, at: int = 0) -> Speaker | None:
+    """Who begins to speak at `at` in folded words, named in full (鄭氏康成曰, 敖氏繼公曰); his layer is 述註 by default."""
+    match = _FULL_NAME.match(words, at)
+    if match is None:
+        return None
+    mark, name = f"{match.group(1)}氏{match.group(2)}", match.group(1) + match.group(2)
+    known = load_speakers().get(mark)
+    known = known or next((s for s in load_speakers().values() if fold(s.speaker) == name), None)
+    return known or Speaker(mark, name, "述註")
+
+
 def says_here(line: str) -> int:
     """Where within a folded line of base text a note begins (…拜送注曰…), or -1."""
     match = re.search(r"(?<=.)[注註]曰", line)
@@ -86,11 +99,11 @@ def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str
     if not places:
         return
     text = fold("".join(sheet.raw[i] for i in places))
-    cuts = [0, *(m.start() for m in re.finditer("○", text) if m.start() > 0)]
+    cuts = sorted({0, *(m.start() for m in re.finditer("○", text)), *_gaps(sheet.raw, places, text)})
     pieces: list[tuple[int, str, str]] = []
     for cut in cuts:
         match = _opening().match(text, cut)
-        known = load_speakers().get(match.group(1)) if match and match.group(1) else None
+        known = load_speakers().get(match.group(1)) if match and match.group(1) else full_name(text, cut)
         known = known or (_names_layer(text) if cut == 0 else None)
         if known is not None:
             pieces.append((places[cut], known.layer, known.speaker))
@@ -104,3 +117,15 @@ def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str
         last = number == len(pieces) - 1
         stop = end if last else pieces[number + 1][0]
         sheet.block(begin, stop, layer + ("+" if more and last else ""), speaker=speaker, chapter=chapter)
+
+
+def _gaps(raw: str, places: list[int], text: str) -> list[int]:
+    """Where a voice begins after a full-width space (…也　敖氏繼公曰…), or named in full where a line begins."""
+    gaps: list[int] = []
+    for n in range(1, len(places)):
+        if places[n] - places[n - 1] == 1:
+            continue
+        spaced = raw[places[n - 1] + 1] == "　"
+        if full_name(text, n) or (spaced and _opening().match(text, n)):
+            gaps.append(n)
+    return gaps

@@ -21,9 +21,9 @@ _TITLE = re.compile(r"[《]?.{0,4}(?:儀禮|周禮|禮記|毛詩|尚書|周易|�
 
 
 def looks_like(raw: str) -> bool:
-    """Whether paragraphs begin as a 疏 does, at least two of them."""
+    """Whether a paragraph begins with the pointers of a 疏, or at least two with its label."""
     lines = fold(raw).splitlines()
-    return sum(1 for line in lines if _LABEL.match(line) or _SUB_COMMENTARY.match(line)) >= 2
+    return any(_SUB_COMMENTARY.match(line) for line in lines) or sum(1 for line in lines if _LABEL.match(line)) >= 2
 
 
 def read(raw: str) -> Layout:

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from yili_kg.layers import edit
+from yili_kg.models import Edition
+from yili_kg.sources import READERS
+from yili_kg.sources.read import read_text
+
+PAGE = """鄉飲酒禮第四
+
+鄉飲酒之禮。主人就先生而謀賓、介。
+
+主人,謂諸侯之鄉大夫也。
+
+ 「鄉飲」至「賓介」。○注「主人」至「夫也」。○釋曰︰論鄉大夫。
+
+主人戒賓,賓拜辱。主人答拜,乃請賓,賓禮辭,許。主人再拜,賓答拜。
+
+戒,警也,告也。
+
+ 「主人」至「答拜」。○釋曰︰云「拜辱」者。
+
+主人退,賓拜辱。
+
+退猶去也。去又拜辱者,以送謝之。
+
+介亦如之。
+
+如戒賓也。
+"""
+
+
+def assert_law1(edition: Edition) -> None:
+    """Each character in exactly one piece of one segment or in one noise; texts are the source's own graphs."""
+    raw = edition.document.raw
+    count = bytearray(len(raw))
+    for segment in edition.segments:
+        for start, end in segment.pieces:
+            for i in range(start, end):
+                count[i] += 1
+        assert "".join(raw[i] for i in segment.offsets) == segment.text
+        assert list(segment.offsets) == sorted(set(segment.offsets))
+    for noise in edition.document.noise:
+        for i in range(noise.start, noise.end):
+            count[i] += 1
+    assert set(count) <= {1}
+    assert len({s.id for s in edition.segments}) == len(edition.segments)
+
+
+def test_edition_of_a_page() -> None:
+    edition = edit(read_text(PAGE))
+    assert_law1(edition)
+    base = [(s.layer, s.passages) for s in edition.segments if s.layer == "經"]
+    assert base == [("經", ("04.001",)), ("經", ("04.002",)), ("經", ("04.003",)), ("經", ("04.004",))]
+    notes = [s for s in edition.segments if s.layer == "注"]
+    assert [n.passages for n in notes] == [("04.001",), ("04.002",), ("04.003",), ("04.004",)]
+    shu = [s for s in edition.segments if s.layer == "疏"]
+    assert [p.text for p in shu[0].pointers] == ["「鄉飲」至「賓介」", "注「主人」至「夫也」"]
+    assert shu[0].comments_on.startswith("04.001.")
+
+
+graphs = st.text("主人賓介註注曰疏釋云○()/¶\n　「」至。經記音義鄉飲酒禮第四之xX1<>&;【】", max_size=160)
+
+
+@settings(max_examples=120, deadline=None)
+@given(graphs, st.sampled_from(sorted(set(READERS) - {"tei"})))
+def test_edition_law1_on_arbitrary_text(text: str, reader: str) -> None:
+    assert_law1(edit(read_text(text, reader=reader)))
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.text(max_size=120))
+def test_edition_law1_on_any_unicode(text: str) -> None:
+    assert_law1(edit(read_text(text, reader="plain")))
+    assert_law1(edit(read_text(text, reader="mandoku")))

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import json
+
+import pyoxigraph as ox
+import pytest
+
+from tests.graph.test_graph import PAGE
+from yili_kg.annotate.run import annotate
+from yili_kg.errors import QueryError
+from yili_kg.graph import knowledge, lift, summary
+from yili_kg.layers import edit
+from yili_kg.queries import as_csv, as_json, questions, run
+from yili_kg.sources.read import read_text
+
+
+@pytest.fixture(scope="module")
+def store() -> ox.Store:
+    annotated = annotate(edit(read_text(PAGE)))
+    made = ox.Store()
+    for part in (knowledge.ontology_quads, knowledge.concept_quads, knowledge.rule_quads, knowledge.chapter_quads):
+        made.extend(part())
+    for lifted in (lift.text_quads, lift.mention_quads, lift.citation_quads):
+        made.extend(lifted(annotated))
+    made.extend(summary.summary_quads([annotated]))
+    return made
+
+
+def test_questions_have_heads() -> None:
+    assert len(questions()) >= 10
+    for question in questions().values():
+        assert "/" in question.title, question.name
+        assert question.tells
+        assert all("{" + name + "}" in question.text for name, _, _ in question.params)
+
+
+@pytest.mark.parametrize("name", sorted(questions()))
+def test_questions_run(store: ox.Store, name: str) -> None:
+    assert run(store, name).columns
+
+
+def test_occurrences_of_a_cup(store: ox.Store) -> None:
+    assert run(store, "occurrences", {"concept": "爵"}).rows == (("04", "鄉飲酒禮", "疏", "2"),)
+
+
+def test_works_cited(store: ox.Store) -> None:
+    assert set(run(store, "works-cited").rows) == {("周禮", "注", "1"), ("禮記", "疏", "1")}
+
+
+def test_quotations_of_a_chapter(store: ox.Store) -> None:
+    rows = run(store, "quotations", {"work": "禮記.玉藻"}).rows
+    assert [r[1:] for r in rows] == [("玉藻", "大夫素帶", "unchecked")]
+
+
+def test_who_cites(store: ox.Store) -> None:
+    rows = run(store, "who-cites", {"work": "周禮"}).rows
+    assert [r[0] for r in rows] == ["周禮·大司徒"]
+
+
+def test_only_in_commentary(store: ox.Store) -> None:
+    assert ("爵", "2") in {(r[0], r[2]) for r in run(store, "only-in-commentary").rows}
+
+
+def test_passage_with_everything(store: ox.Store) -> None:
+    rows = run(store, "passage", {"passage": "04.001"}).rows
+    assert [r[1] for r in rows] == ["經", "注", "疏"]
+    assert rows[1][2] == "鄭玄"
+
+
+def test_run_errors_are_clear(store: ox.Store) -> None:
+    with pytest.raises(QueryError, match="no question named"):
+        run(store, "who-is-it")
+    with pytest.raises(QueryError, match="cannot be read"):
+        run(store, "SELECT WHERE {")
+    with pytest.raises(QueryError, match="no parameter"):
+        run(store, "occurrences", {"word": "爵"})
+    with pytest.raises(QueryError, match="SERVICE"):
+        run(store, "SELECT * { SERVICE <http://example.org/> { ?s ?p ?o } }")
+
+
+def test_run_parameter_cannot_break_out(store: ox.Store) -> None:
+    assert run(store, "occurrences", {"concept": "爵 } UNION { ?s ?p ?o"}).rows == ()
+
+
+def test_answers_as_csv_and_json(store: ox.Store) -> None:
+    answer = run(store, "occurrences", {"concept": "爵"})
+    assert as_csv(answer) == "chapter,name,layer,count\n04,鄉飲酒禮,疏,2\n"
+    assert json.loads(as_json(answer)) == [{"chapter": "04", "name": "鄉飲酒禮", "layer": "疏", "count": "2"}]
+    assert run(store, "ASK { ?s a yl:Mention }").rows == (("true",),)

@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TEXT = "鄉飲酒禮第四\n\n主人坐取爵于篚,降洗。賓降。\n"
+
+
+def run(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from yili_kg.cli import main; main()", *map(str, args)]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, check=False, timeout=120)
+
+
+def test_cli_annotate_prints_records(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(TEXT, encoding="utf-8")
+    done = run("annotate", tmp_path / "a.txt")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    assert {"segment", "noise", "mention"} <= {r["kind"] for r in rows}
+    assert [(r["text"], r["type"]) for r in rows if r["kind"] == "mention"][:3] == [
+        ("主人", "role"),
+        ("爵", "object"),
+        ("篚", "object"),
+    ]
+
+
+BAD: dict[str, bytes] = {
+    "gb.txt": "主人坐取爵于篚降洗賓降主人坐奠爵于階前辭".encode("gb18030"),
+    "big5.txt": "主人坐取爵于篚降洗賓降主人坐奠爵于階前辭之也不以而其".encode("big5"),
+    "empty.txt": b"",
+    "blank.txt": b" \n\t \n",
+    "binary.txt": bytes(range(256)) * 20,
+    "image.png": b"\x89PNG\r\n\x1a\n" + bytes(200),
+    "bomb.xml": b'<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body><p>&b;</p></body></text></TEI>',
+    "outside.xml": b'<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]><TEI><text><body><p>&x;</p></body></text></TEI>',
+    "deep.xml": b"<TEI><text>" + b"<p>" * 100_000 + b"</p>" * 100_000 + b"</text></TEI>",
+    "broken.xml": b"<TEI><text><body><p>\xe4\xb8\xbb</body></text></TEI>",
+}
+
+
+@pytest.mark.parametrize("name", sorted(BAD))
+def test_cli_bad_source_gets_a_clear_message(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(BAD[name])
+    done = run("build", tmp_path / name, "-o", tmp_path / "out")
+    assert done.returncode == 2, done.stderr
+    assert name in done.stderr
+    assert "→" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_cli_names_the_likely_encoding_and_takes_it(tmp_path: Path) -> None:
+    (tmp_path / "gb.txt").write_bytes(BAD["gb.txt"])
+    assert "--encoding gb18030" in run("annotate", tmp_path / "gb.txt").stderr
+    done = run("annotate", tmp_path / "gb.txt", "--encoding", "gb18030")
+    assert done.returncode == 0
+    assert "主人" in done.stdout
+
+
+def test_cli_missing_folder_huge(tmp_path: Path) -> None:
+    assert "no such file" in run("annotate", tmp_path / "none.txt").stderr.lower()
+    assert "folder" in run("annotate", tmp_path).stderr
+    with (tmp_path / "huge.txt").open("wb") as file:
+        file.truncate(200_000_000)
+    done = run("annotate", tmp_path / "huge.txt")
+    assert done.returncode == 2
+    assert "200,000,000" in done.stderr
+
+
+def test_cli_unknown_reader_and_encoding(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(TEXT, encoding="utf-8")
+    assert "no reader" in run("annotate", tmp_path / "a.txt", "--reader", "x").stderr
+    assert "encoding" in run("annotate", tmp_path / "a.txt", "--encoding", "x").stderr
+
+
+def test_cli_unknown_layout_and_chapter_are_text_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("投壺禮第十八\n\n主人奉矢,司射奉中。\n", encoding="utf-8")
+    rows = [json.loads(line) for line in run("annotate", tmp_path / "a.txt").stdout.splitlines()]
+    assert {r["chapter"] for r in rows if r["kind"] == "segment"} == {""}
+    assert any(r["kind"] == "mention" for r in rows)
+
+
+def test_cli_partial_build_exits_1(tmp_path: Path) -> None:
+    (tmp_path / "good.txt").write_text(TEXT, encoding="utf-8")
+    (tmp_path / "bad.txt").write_bytes(BAD["gb.txt"])
+    done = run("build", tmp_path / "good.txt", tmp_path / "bad.txt", "-o", tmp_path / "out")
+    assert done.returncode == 1
+    assert "bad.txt" in done.stderr
+    assert (tmp_path / "out/yili.trig").is_file()
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("cli") / "out"
+    assert run("build", "-o", out).returncode == 0
+    return out
+
+
+def test_cli_build_again_says_that_nothing_changed(graph: Path) -> None:
+    assert "nothing has changed" in run("build", "-o", graph).stdout
+
+
+def test_cli_query_named_string_and_file(graph: Path, tmp_path: Path) -> None:
+    named = run("query", "occurrences", "-p", "concept=觶", "-g", graph, "-f", "csv").stdout
+    assert named.startswith("chapter,name,layer,count\n04,鄉飲酒禮,")
+    (tmp_path / "q.rq").write_text("SELECT (COUNT(?m) AS ?n) { ?m a yl:Mention }", encoding="utf-8")
+    count = json.loads(run("query", tmp_path / "q.rq", "-g", graph, "-f", "json").stdout)
+    assert int(count[0]["n"]) > 12_000
+    assert "occurrences" in run("query").stdout
+    bad = run("query", "SELECT nonsense", "-g", graph)
+    assert bad.returncode == 2
+    assert "Traceback" not in bad.stderr
+
+
+def test_cli_check_explain_export_view(graph: Path, tmp_path: Path) -> None:
+    assert run("check", "-g", graph).stdout.strip() == "the graph conforms"
+    explained = run("explain", "m:04.013.zhushu.jing.1.賓.1", "-g", graph).stdout
+    assert "再拜⟦賓⟧" in explained
+    assert "code points 5672–5673" in explained
+    done = run("export", "-f", "nquads", "-g", graph, "-o", tmp_path / "x.nq")
+    assert done.returncode == 0
+    assert (tmp_path / "x.nq").stat().st_size > 1_000_000
+    assert run("view", "-g", graph, "-o", tmp_path / "v.html", "--nodes", "40").returncode == 0
+    assert "vis.Network" in (tmp_path / "v.html").read_text(encoding="utf-8")
+    assert run("explain", "m:none", "-g", graph).returncode == 2
+
+
+def test_cli_closed_pipe_is_no_error(graph: Path) -> None:
+    command = f"{sys.executable} -c 'from yili_kg.cli import main; main()' query one-rule -f csv -g {graph} | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=os.environ, check=False, timeout=60)
+    assert "Traceback" not in done.stderr
+
+
+def test_cli_help_has_an_example_for_each_command() -> None:
+    for command in ("build", "annotate", "query", "export", "view", "check", "explain"):
+        assert "Example:" in run(command, "--help").stdout, command
+
+
+def test_cli_reference_is_fresh() -> None:
+    from tests.cli_reference import reference
+
+    page = Path(__file__).resolve().parents[1] / "docs" / "cli.md"
+    assert page.read_text(encoding="utf-8") == reference(), "run `python -m tests.cli_reference > docs/cli.md`"
