@@ -22,7 +22,11 @@ def reference() -> str:
         for param in command.params:
             if param.name == "help":
                 continue
-            names = ", ".join(f"`{o}`" for o in param.opts) if param.param_type_name == "option" else f"`{param.name.upper()}`"
+            names = (
+                ", ".join(f"`{o}`" for o in param.opts)
+                if param.param_type_name == "option"
+                else f"`{param.name.upper()}`"
+            )
             lines.append(f"- {names}: {getattr(param, 'help', '') or ''}")
         lines.append("")
     return "\n".join(lines)

@@ -41,7 +41,9 @@ def test_edition_seed_002_layers(editions: dict[int, Edition], shared: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("number", "chapter"), [(0, "10"), (1, "15"), (3, "05"), (3, "07"), (4, "06")], ids=["000", "001", "003a", "003b", "004"]
+    ("number", "chapter"),
+    [(0, "10"), (1, "15"), (3, "05"), (3, "07"), (4, "06")],
+    ids=["000", "001", "003a", "003b", "004"],
 )
 def test_edition_other_seeds_layers(editions: dict[int, Edition], shared: Path, number: int, chapter: str) -> None:
     found = confusion(shared, editions[number], chapter, SHU[number])
@@ -83,7 +85,9 @@ def test_edition_same_words_same_number(editions: dict[int, Edition], shared: Pa
     mine, theirs, third = numbered(editions[2]), numbered(received), numbered(siku)
     assert len(mine.keys() & theirs.keys()) > 160
     for other in (theirs, third):
-        unlike = [p for p in mine.keys() & other.keys() if mine[p][:2] != other[p][:2] and mine[p][-2:] != other[p][-2:]]
+        unlike = [
+            p for p in mine.keys() & other.keys() if mine[p][:2] != other[p][:2] and mine[p][-2:] != other[p][-2:]
+        ]
         assert len(unlike) <= 2, unlike
 
 

@@ -29,6 +29,7 @@ _BASE = ("經", "記", "題")
 _FIELDS = {"id", "kind", "value", "before", "after", "reason", "match", "avoid"}
 #: Books that the years of the dukes of Lu date.
 _ANNALS = ("春秋", "左傳", "公羊傳", "穀梁傳")
+_ROW = re.compile(r"[》、,，]{0,2}[及與]?《?")
 _BARE = ("記", "傳", "詩經", "尚書", "周易", "春秋")
 
 
@@ -89,7 +90,13 @@ def find_citations(
     citations: list[FoundCitation] = []
     ends = load_citation_rules("end")
     year_of: tuple[int, str] = (-1000, "")
-    cited = [w for w in works if not _performed(folded, w)]
+    performed: list[Found] = []
+    for work in works:
+        # 工歌鹿鳴、四牡、皇皇者華: what follows in the row is performed as well.
+        in_row = performed and _ROW.fullmatch(folded[performed[-1].end : work.start])
+        if in_row or _performed(folded, work):
+            performed.append(work)
+    cited = [w for w in works if w not in performed]
     home = f"儀禮·{_chapter_name(chapter)}"
     reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
     for number, work in enumerate(cited):

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from yili_kg.text.folding import fold, folding_table, simplify
+from yili_kg.text.graphs import stream
+
+
+@given(st.text())
+def test_fold_keeps_the_length_and_is_done_at_once(text: str) -> None:
+    assert len(fold(text)) == len(text)
+    assert fold(fold(text)) == fold(text)
+
+
+@pytest.mark.parametrize(
+    ("variants", "key"),
+    [
+        ("賓賔宾", "賓"),
+        ("答荅", "答"),
+        ("玄𤣥", "玄"),
+        ("說説说", "說"),
+        ("觶觯", "觶"),
+        ("鐘鍾钟", "鐘"),
+        ("算筭", "算"),
+        ("于於", "於"),
+    ],
+)
+def test_fold_joins_variants(variants: str, key: str) -> None:
+    assert {fold(v) for v in variants} == {fold(key)}
+
+
+@pytest.mark.parametrize(
+    "pair", ["几幾", "后後", "云雲", "余餘", "谷穀", "干乾", "里裏", "尸屍", "辟闢", "斗鬥", "腊臘", "個个", "采採"]
+)
+def test_fold_keeps_words_apart(pair: str) -> None:
+    assert fold(pair[0]) != fold(pair[1])
+
+
+def test_folding_table_has_no_chains() -> None:
+    table = folding_table()
+    assert not [chr(k) for k, v in table.items() if v in table]
+
+
+def test_simplify_for_labels() -> None:
+    assert simplify("觶") == "觯"
+
+
+def test_stream_counts_an_entity_as_one_graph() -> None:
+    assert stream("主&KR0871;,人●。") == ("主□人□", [0, 1, 10, 11])
