@@ -13,7 +13,6 @@ from yili_kg.graph.vocabulary import BASE, PREFIXES
 __all__ = ["Explanation", "explain", "full_iri"]
 
 
-
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """Why a node is in the graph; fields that do not apply are empty. `text` has the span between ⟦ and ⟧."""
