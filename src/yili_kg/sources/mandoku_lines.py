@@ -42,7 +42,7 @@ class Line:
     `part` is main, front (序, 提要, 目錄), appendix (考證), own (what a book on the 儀禮 says outside its chapters).
 
     `indent` counts the full-width spaces before it, `opens` says that a heading, a blank line or another part of the
-    book stands before it.
+    book stands before it, `gap` how many blank lines.
     """
 
     start: int
@@ -51,6 +51,7 @@ class Line:
     part: str
     opens: bool = False
     chapter: str = ""
+    gap: int = 0
 
     @property
     def length(self) -> int:
@@ -87,7 +88,7 @@ def scan(sheet: Sheet) -> list[Line]:
     if raw.startswith("\ufeff"):
         sheet.noise(0, 1, "byte-order-mark")
     lines: list[Line] = []
-    part, opens = "main", True
+    part, opens, gap = "main", True, 0
     for match in _LINE.finditer(raw):
         start, text = match.start(), match.group()
         if _HEADER.match(text):
@@ -101,10 +102,11 @@ def scan(sheet: Sheet) -> list[Line]:
         body = raw[begin : match.end()].rstrip("\r\n¶ \t　")
         if not body.strip():
             opens = opens or page is None
+            gap += page is None
             continue
         indent = len(body) - len(body.lstrip("　"))
-        lines.append(Line(begin, begin + len(body), indent, part, opens))
-        opens = False
+        lines.append(Line(begin, begin + len(body), indent, part, opens, gap=gap))
+        opens, gap = False, 0
     return lines
 
 
@@ -132,7 +134,7 @@ def sort_lines(sheet: Sheet, lines: Sequence[Line], title: str, *, form: str) ->
         if found is None and opens and _stands_alone(raw, lines, number, form=form):
             found = (len(text), "")
         if found is None:
-            frame.lines.append(Line(line.start, line.end, line.indent, line.part, opens, chapter))
+            frame.lines.append(replace(line, opens=opens, chapter=chapter))
             opens = False
             continue
         stop, name = found
@@ -145,8 +147,7 @@ def sort_lines(sheet: Sheet, lines: Sequence[Line], title: str, *, form: str) ->
             sheet.mark(line.start + stars.start(), line.start + stars.end())
         opens = True
         if line.start + stop < line.end:
-            rest = Line(line.start + stop, line.end, line.indent, line.part, True, chapter)
-            frame.lines.append(rest)
+            frame.lines.append(replace(line, start=line.start + stop, opens=True, chapter=chapter))
             opens = text[stop:].startswith("(") and text.endswith(")")
     _name_parts(frame)
     return frame
@@ -179,7 +180,11 @@ def _heading(text: str, line: Line, frame: Frame, *, opens: bool, since: int, fo
     labelled = bracket >= 0 and form == "running"
     if since < 14 and line.part != "appendix" and (indent or opens) and not labelled and _note(frame, head):
         return stop, ""
-    if _ROUND_OFF.match(bare) and (opens or indent >= 3):
+    if (
+        line.part != "appendix"
+        and _ROUND_OFF.match(bare)
+        and (opens or indent >= (3 if form == "indented" or not frame.is_yili else 1))
+    ):
         return stop, ""
     if indent and "詩" in frame.title and form != "indented" and _STANZAS.match(bare):
         return stop, ""

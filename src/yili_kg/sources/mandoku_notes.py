@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from yili_kg.received.skeleton import EDGE
+from yili_kg.received.units import running_units
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku_lines import Frame, paragraphs
 from yili_kg.sources.mandoku_runs import Run, is_sounds, runs_of
@@ -28,13 +30,14 @@ def read_notes(sheet: Sheet, frame: Frame) -> None:
     """Adds the blocks of a text with notes in brackets: 經, 注, 音義, 互註, 疏, 述註; an appendix is 考證."""
     runs = list(runs_of(sheet, [line for line in frame.lines if line.part != "appendix"]))
     parallels = any(_LABEL.search(run.text()) for run in runs if not run.inside)
+    himself = _speaks_himself(runs, frame)
     labelled = False
     for number, run in enumerate(runs):
         if run.inside:
             if labelled:
                 sheet.block(run.start, run.end, "互註", chapter=run.line.chapter)
             else:
-                _note(sheet, run, frame, parallels=parallels)
+                _note(sheet, run, frame, parallels=parallels, own=himself or run.line.part == "own")
             continue
         after = runs[number + 1] if number + 1 < len(runs) else None
         found = _LABEL.search(run.text()) if parallels and after is not None and after.inside else None
@@ -59,15 +62,29 @@ def _outside(sheet: Sheet, run: Run) -> None:
     sheet.block(run.start, run.end, layer, chapter=run.line.chapter)
 
 
-def _note(sheet: Sheet, run: Run, frame: Frame, *, parallels: bool) -> None:
+def _speaks_himself(runs: Sequence[Run], frame: Frame) -> bool:
+    """Whether the brackets of a commentator's book on the 儀禮 hold his own notes, not those of 鄭玄 first of all.
+
+    The skeleton of the received text knows how 鄭玄's notes begin; in a book that has them most are met with.
+    """
+    if not frame.author or not frame.is_yili:
+        return False
+    inside = [run for run in runs if run.inside and run.line.part == "main" and run.line.chapter]
+    known = {c: {u.first for u in running_units(c) if u.kind == "注"} for c in {run.line.chapter for run in inside}}
+    long = [run for run in inside if len(run.graphs) > 8]
+    met = sum(any(p[:EDGE] in known[run.line.chapter] for p in re.split("[○〇]", run.text())) for run in long)
+    return 4 * met < len(long)
+
+
+def _note(sheet: Sheet, run: Run, frame: Frame, *, parallels: bool, own: bool) -> None:
     """The blocks of a bracket, one a voice."""
-    text, own = run.text(), run.line.part == "own"
+    text = run.text()
     cuts = sorted({0, *_places("[○〇]", text), *(_cut_parallels(text) if parallels else ()), *_glosses(text, frame)})
     noted = False
     voices: list[tuple[int, str, str]] = []
     for number, at in enumerate(cuts):
         piece = text[at : cuts[number + 1] if number + 1 < len(cuts) else len(text)]
-        layer, speaker = _voice(piece, frame, first=not noted, parallels=parallels, own=own)
+        layer, speaker = _voice(piece, frame, first=not noted, parallels=parallels, own=own or text[:1] in ("○", "〇"))
         noted = noted or layer in ("注", "疏")
         if not voices or voices[-1][1:] != (layer, speaker):
             voices.append((at, layer, speaker))
@@ -94,7 +111,8 @@ def _voice(piece: str, frame: Frame, *, first: bool, parallels: bool, own: bool)
 
     1. A name that says it: 箋云, 釋文, 重言, and in a commentator's book 疏曰, 朱先生曰, 今案.
     2. Readings of graphs after a circle, or in a commentator's book anywhere: 音義.
-    3. The first piece else is the note; what follows is a commentator's in his own book, sounds in other books.
+    3. The first piece else is the note, unless brackets are the commentator's `own` or begin with a circle; what
+       follows is his in his own book, sounds in other books.
     """
     words = piece.lstrip("○〇")
     sounds = frame.speakers.get("音義", "")
