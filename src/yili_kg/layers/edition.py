@@ -125,7 +125,9 @@ def _segments(document: Document, parts: Sequence[Part]) -> tuple[Segment, ...]:
         for start, end in part.marks:
             blank[start:end] = b"\x01" * (end - start)
         offsets = tuple(i for a, b in part.pieces for i in range(a, b) if not blank[i])
-        home = part.passages[-1 if part.layer == "疏" else 0] if part.passages else f"{part.chapter or '00'}.000"
+        # What belongs to no passage is numbered within its file: the files of a book share its name.
+        apart = f"{part.chapter or '00'}.{document.sha256[:4]}"
+        home = part.passages[-1 if part.layer == "疏" else 0] if part.passages else apart
         stem = f"{home}.{document.name}.{LAYER_NAMES.get(part.layer, 'wen')}"
         counts[stem] += 1
         bases = [s for s in window if s.layer in BASE_LAYERS]
