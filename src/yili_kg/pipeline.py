@@ -141,6 +141,7 @@ def _write(editions: Sequence[Annotated], out: Path, mark: str, done: Build, pro
             found.extend(lift.citation_quads(annotated))
         found.extend(summary.summary_quads(editions))
         quads = write.in_order(found)
+        del found  # a million quads of a whole 注疏 need not be there twice
         progress("lift", 1, 1)
     with write.replace_folder(out) as fresh:
         with _timed(done, "write"):
