@@ -39,6 +39,10 @@ BAD: dict[str, bytes] = {
     "bomb.xml": b'<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body><p>&b;</p></body></text></TEI>',
     "outside.xml": b'<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]><TEI><text><body><p>&x;</p></body></text></TEI>',
     "deep.xml": b"<TEI><text>" + b"<p>" * 100_000 + b"</p>" * 100_000 + b"</text></TEI>",
+    "page.html": "<!DOCTYPE html><html><body><p>主人坐取爵于篚</p></body></html>".encode(),
+    "other.xml": "<?xml version='1.0'?><book><p>主人坐取爵</p></book>".encode(),
+    "english.txt": b"The host takes the cup from the basket and comes down to wash it.",
+    "eighteen.txt": "儀禮卷第十八\n\n投壺禮第十八\n\n主人奉矢,司射奉中。\n註曰矢\n註曰中\n註曰奉\n".encode(),
     "broken.xml": b"<TEI><text><body><p>\xe4\xb8\xbb</body></text></TEI>",
 }
 
@@ -78,7 +82,12 @@ def test_cli_unknown_reader_and_encoding(tmp_path: Path) -> None:
     assert "encoding" in run("annotate", tmp_path / "a.txt", "--encoding", "x").stderr
 
 
-def test_cli_unknown_layout_and_chapter_are_text_all_the_same(tmp_path: Path) -> None:
+def test_cli_a_named_reader_reads_it_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_bytes(BAD["page.html"])
+    assert run("annotate", tmp_path / "page.html", "--reader", "plain").returncode == 0
+
+
+def test_cli_chapters_of_other_books_are_read(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("投壺禮第十八\n\n主人奉矢,司射奉中。\n", encoding="utf-8")
     rows = [json.loads(line) for line in run("annotate", tmp_path / "a.txt").stdout.splitlines()]
     assert {r["chapter"] for r in rows if r["kind"] == "segment"} == {""}

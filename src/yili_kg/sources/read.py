@@ -15,6 +15,7 @@ from yili_kg.data import data_folder
 from yili_kg.errors import SourceError
 from yili_kg.models import Document
 from yili_kg.sources import corpus, decode, interleaved, mandoku, plain, shuzhu, tei, zhushu
+from yili_kg.sources.doubts import refuse_unknown_chapter, refuse_unknown_layout
 
 __all__ = ["READERS", "provenance_of", "read", "read_text"]
 
@@ -45,11 +46,15 @@ def read_text(raw: str, *, label: str = "text", reader: str = "", sha256: str = 
     if reader and reader not in READERS:
         raise SourceError(f"there is no reader {reader}", where=label, advice=f"take one of {', '.join(READERS)}")
     chosen = reader or next(name for name, module in READERS.items() if module.looks_like(raw))
+    if chosen == "plain" and not reader:
+        refuse_unknown_layout(raw, label)
     try:
         layout = READERS[chosen].read(raw)
     except SourceError as error:
         place = f"{label}, {error.where}" if error.where else label
         raise SourceError(error.message, where=place, advice=error.advice) from error
+    if not reader:
+        refuse_unknown_chapter(raw, layout.blocks, label)
     digest = sha256 or hashlib.sha256(raw.encode("utf-8", "surrogatepass")).hexdigest()
     known = _registered().get(digest, {})
     return Document(
