@@ -170,3 +170,11 @@ def test_open_store_of_nothing(tmp_path: Path) -> None:
 def test_iris_keep_hanzi_and_nothing_illegal(name: str, good: str) -> None:
     assert local(name) == good
     ox.NamedNode("https://w3id.org/yili/id/" + local(name))
+
+
+def test_iris_of_two_code_points_for_one_graph() -> None:
+    annotated = annotate(edit(read_text("腊用\U0002f80f腊,兔腊一。\n", reader="plain")))
+    made = ox.Store()
+    made.extend(lift.mention_quads(annotated))
+    subjects = {q.subject for q in made}
+    assert len(subjects) == len(annotated.mentions)

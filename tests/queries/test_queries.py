@@ -87,3 +87,11 @@ def test_answers_as_csv_and_json(store: ox.Store) -> None:
     assert as_csv(answer) == "chapter,name,layer,count\n04,鄉飲酒禮,疏,2\n"
     assert json.loads(as_json(answer)) == [{"chapter": "04", "name": "鄉飲酒禮", "layer": "疏", "count": "2"}]
     assert run(store, "ASK { ?s a yl:Mention }").rows == (("true",),)
+
+
+def test_run_names_with_several_dots(store: ox.Store) -> None:
+    (segment,) = [r[0] for r in run(store, "passage", {"passage": "04.001"}).rows if r[1] == "經"]
+    assert segment.startswith("seg:04.001.")
+    rows = run(store, f"SELECT ?l {{ {segment} yl:layer ?l . ?x ?p '{segment}' }}").rows
+    assert rows == ()
+    assert run(store, f"SELECT ?l {{ {segment} yl:layer ?l . }}").rows == (("c:經",),)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from yili_kg.errors import QueryError
+from yili_kg.graph.iris import steady
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 
@@ -97,11 +98,13 @@ def _marked(text: str, surface: str, iri: str) -> str:
     """The text with the right occurrence of the surface marked: the one that the mention's IRI counts."""
     number = iri.rpartition(".")[2]
     wanted = int(number) if "/mention/" in iri and number.isdigit() else 1
-    at = text.find(surface)
+    plain, words = steady(text), steady(surface)
+    at = plain.find(words)
     while wanted > 1 and at >= 0:
-        at = text.find(surface, at + 1)
+        at = plain.find(words, at + 1)
         wanted -= 1
-    return f"{text[:at]}⟦{surface}⟧{text[at + len(surface) :]}" if at >= 0 else text
+    end = at + len(surface)
+    return f"{text[:at]}⟦{text[at:end]}⟧{text[end:]}" if at >= 0 else text
 
 
 def _one(store: ox.Store, iri: str, pattern: str) -> dict[str, str]:

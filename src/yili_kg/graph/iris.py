@@ -9,7 +9,17 @@ from pyoxigraph import NamedNode
 
 from yili_kg.graph.vocabulary import BASE
 
-__all__ = ["chapter_iri", "concept_iri", "graph_iri", "local", "named", "passage_iri", "segment_iri", "source_iri"]
+__all__ = [
+    "chapter_iri",
+    "concept_iri",
+    "graph_iri",
+    "local",
+    "named",
+    "passage_iri",
+    "segment_iri",
+    "source_iri",
+    "steady",
+]
 
 #: What an IRI must not hold: spaces, delimiters, controls, private-use and other unassignable code points.
 _ILLEGAL = re.compile(r"[\x00-\x20<>\"{}|\\^`%/?#\[\]\x7f-\x9f\ue000-\uf8ff\ufff0-\uffff\ud800-\udfff]")
@@ -19,6 +29,17 @@ def local(name: str) -> str:
     """A name as the last part of an IRI: NFC, `·` as a full stop, an illegal character as `uE14B`."""
     text = unicodedata.normalize("NFC", name).replace("·", ".")
     return _ILLEGAL.sub(lambda m: f"u{ord(m.group()):04X}", text)
+
+
+def steady(text: str) -> str:
+    """The text with each character in NFC where that is one character: as IRIs spell it, at the same length.
+
+    Old encodings have second code points for one graph (兔 U+2F80F); in an IRI they are the same.
+    """
+    if text.isascii() or unicodedata.is_normalized("NFC", text):
+        return text
+    made = (unicodedata.normalize("NFC", c) for c in text)
+    return "".join(m if len(m) == 1 else c for m, c in zip(made, text, strict=True))
 
 
 def concept_iri(concept: str) -> NamedNode:

@@ -9,7 +9,17 @@ from functools import lru_cache
 import pyoxigraph as ox
 
 from yili_kg.annotate.lexicon import load_lexicon
-from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, local, named, passage_iri, segment_iri, source_iri
+from yili_kg.graph.iris import (
+    chapter_iri,
+    concept_iri,
+    graph_iri,
+    local,
+    named,
+    passage_iri,
+    segment_iri,
+    source_iri,
+    steady,
+)
 from yili_kg.graph.vocabulary import BASE, node
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.models import Annotated, Citation, Mention, Segment
@@ -30,10 +40,11 @@ def target_iri(target: str) -> ox.NamedNode:
 def nth(segment: Segment, start: int, surface: str) -> int:
     """Which occurrence of a surface in its segment's text begins at the source's code point `start`."""
     place = bisect_left(segment.offsets, start)
-    count, at = 1, segment.text.find(surface)
+    text, surface = steady(segment.text), steady(surface)
+    count, at = 1, text.find(surface)
     while 0 <= at < place:
         count += 1
-        at = segment.text.find(surface, at + 1)
+        at = text.find(surface, at + 1)
     return count
 
 

@@ -65,7 +65,7 @@ def run(store: ox.Store, query: str, params: Mapping[str, str] | None = None) ->
     whatever could end either of them taken out.
     """
     known = questions().get(query.strip())
-    text = _filled(known, params or {}) if known else query
+    text = _spelled_out(_filled(known, params or {}) if known else query)
     if not known and re.fullmatch(r"[a-z0-9-]+", query.strip()):
         raise QueryError(f"there is no question named {query}", advice=f"one of: {', '.join(questions())}")
     if re.search(r"\bSERVICE\b", re.sub(r'"[^"]*"|#.*|<[^>]*>', "", text), re.IGNORECASE):
@@ -80,6 +80,24 @@ def run(store: ox.Store, query: str, params: Mapping[str, str] | None = None) ->
     except (ValueError, OSError) as error:
         raise QueryError(f"the query cannot be run: {error}") from error
     return _answer(result)
+
+
+_LOCAL = r"[^\s.;,(){}\[\]<>\"'|^/!*+?=&\\]+"
+_DOTTED = re.compile(
+    r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|<[^<>\s]*>|#[^\n]*'
+    rf"|(?<![\w?$])(?P<prefix>{'|'.join(PREFIXES)}):(?P<local>{_LOCAL}(?:\.{_LOCAL}){{2,}})"
+)
+
+
+def _spelled_out(text: str) -> str:
+    """The query with names of several dots (`seg:04.013.zhushu.jing.1`) as full IRIs.
+
+    SPARQL allows them, but the parser of pyoxigraph (0.5) stops at the second dot.
+    """
+    return _DOTTED.sub(
+        lambda m: f"<{PREFIXES[m['prefix']]}{m['local']}>" if m["prefix"] else m.group(),
+        text,
+    )
 
 
 def _filled(question: Question, params: Mapping[str, str]) -> str:
