@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from importlib.metadata import version
 from pathlib import Path
 
 from yili_kg import __version__
@@ -184,6 +185,7 @@ def _manifest(editions: Sequence[Annotated], done: Build, mark: str, folder: Pat
     files = {p.name: hashlib.sha256(p.read_bytes()).hexdigest() for p in sorted(folder.iterdir())}
     return {
         "yili-kg": __version__,
+        "versions": {name: version(name) for name in ("spacy", "pyoxigraph", "rdflib", "opencc", "networkx", "pyvis")},
         "fingerprint": mark,
         "counts": done.counts,
         "failed": done.failed,

@@ -44,7 +44,7 @@ def read(raw: str) -> Layout:
             sheet.block(*base, "經", chapter=chapter)
         comment = base = None
 
-    before = 0
+    before, width, headed = 0, full, False
     for start, end in lines:
         line = folded[start:end].strip()
         if _is_markup(raw[start:end]):
@@ -54,16 +54,20 @@ def read(raw: str) -> Layout:
             close()
             author = _author(raw[start:end].strip()) or author
             chapter = chapter_of(line) or chapter
+            headed = True
             sheet.title = sheet.title or raw[start:end].strip()
             sheet.block(start, end, "題", chapter=chapter)
         elif begins_comment(line):
             close()
             comment = (start, end)
-        elif comment and full and before >= full and len(line) <= full:
+            # What comes before the first base text (鄭目錄云 …) is indented further: its own lines say how far.
+            width = len(line) if headed and full - 2 <= len(line) < full else full
+        elif comment and full and before >= width and len(line) <= full:
             comment = (comment[0], end)
         else:
             if comment:
                 close()
+            headed = False
             inner = says_here(line) if not full else -1
             if inner > 0:
                 close()
