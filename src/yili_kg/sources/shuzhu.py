@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from yili_kg.received.skeleton import load_skeleton
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.speakers import begins_comment, cut_comment, says_here
@@ -62,7 +63,7 @@ def read(raw: str) -> Layout:
             comment = (start, end)
             # What comes before the first base text (鄭目錄云 …) is indented further: its own lines say how far.
             width = len(line) if headed and full - 2 <= len(line) < full else full
-        elif comment and full and before >= width and len(line) <= full:
+        elif comment and full and before >= width and len(line) <= full and not (headed and _opens(line, chapter)):
             comment = (comment[0], end)
         else:
             if comment:
@@ -82,6 +83,12 @@ def read(raw: str) -> Layout:
         before = len(line)
     close()
     return sheet.finish()
+
+
+def _opens(line: str, chapter: str) -> bool:
+    """Whether a folded line begins as the received text of the chapter does."""
+    passages = load_skeleton().get(chapter)
+    return bool(passages) and line.startswith(passages[0].base_first)
 
 
 def _full_width(lines: list[str]) -> int:
