@@ -168,7 +168,8 @@ def query(
     pairs = dict(p.split("=", 1) for p in param or [] if "=" in p)
     if len(pairs) != len(param or []):
         raise QueryError("a parameter is NAME=VALUE", advice="as in -p concept=觶")
-    answer = run(open_store(graph), text, pairs)
+    with _busy("asking the graph"):
+        answer = run(open_store(graph), text, pairs)
     if format is Shape.table and output is None:
         table = Table(*answer.columns)
         for row in answer.rows:
@@ -192,7 +193,9 @@ def export(
     from yili_kg.graph.export import export_graph
     from yili_kg.graph.store import open_store
 
-    _write([export_graph(open_store(graph), format.value)], output)
+    with _busy("writing the graph"):
+        text = export_graph(open_store(graph), format.value)
+    _write([text], output)
 
 
 @app.command()
@@ -209,9 +212,10 @@ def view(
     from yili_kg.views.graph_page import graph_page
     from yili_kg.views.network import network_of
 
-    page = graph_page(network_of(open_store(graph)), title="儀禮 yili-kg", nodes=nodes)
+    with _busy("drawing the network"):
+        page = graph_page(network_of(open_store(graph)), title="儀禮 yili-kg", nodes=nodes)
     _write([page], output)
-    typer.echo(f"{output}: {min(nodes, page.count('passages'))} concepts at most, {len(page) // 1000:,} kB")
+    typer.echo(f"{output}: at most {nodes} concepts, {len(page) // 1000:,} kB")
 
 
 @app.command()
@@ -223,7 +227,8 @@ def check(graph: Graph = Path("graphs/build")) -> None:
     from yili_kg.graph.check import check as findings_of
     from yili_kg.graph.store import open_store
 
-    findings = findings_of(open_store(graph))
+    with _busy("checking"):
+        findings = findings_of(open_store(graph))
     for finding in findings:
         typer.echo(f"{finding.check}: {finding.node}: {finding.message}")
     typer.echo(f"{len(findings)} findings" if findings else "the graph conforms")
@@ -293,6 +298,16 @@ def _write(parts: Iterator[str] | list[str], output: Path | None) -> None:
         raise QueryError(
             f"cannot be written: {error.strerror}", where=str(output), advice="name another place"
         ) from error
+
+
+@contextmanager
+def _busy(what: str) -> Iterator[None]:
+    """A sign on a terminal that something is being done."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    with Console(stderr=True).status(what):
+        yield
 
 
 @contextmanager

@@ -47,6 +47,24 @@ def test_works_cited(store: ox.Store) -> None:
     assert set(run(store, "works-cited").rows) == {("周禮", "注", "1"), ("禮記", "疏", "1")}
 
 
+def test_counts_are_of_things_not_of_graphs_that_name_them() -> None:
+    first, second = (annotate(edit(read_text(PAGE + end))) for end in ("", "○"))
+    made = ox.Store()
+    for part in (
+        knowledge.concept_quads(),
+        knowledge.chapter_quads(),
+        lift.text_quads(first),
+        lift.citation_quads(first),
+    ):
+        made.extend(part)
+    made.extend(lift.text_quads(second))
+    made.extend(lift.citation_quads(second))
+    counts = {(r[0], r[1]): r[2] for r in run(made, "works-cited").rows}
+    each = {c.target.partition("·")[0] for c in first.citations}
+    assert {work for work, _ in counts} == each
+    assert set(counts.values()) == {"2"}
+
+
 def test_quotations_of_a_chapter(store: ox.Store) -> None:
     rows = run(store, "quotations", {"work": "禮記.玉藻"}).rows
     assert [r[1:] for r in rows] == [("玉藻", "大夫素帶", "unchecked")]

@@ -87,8 +87,8 @@ def read(raw: str) -> Layout:
 
 def _opens(line: str, chapter: str) -> bool:
     """Whether a folded line begins as the received text of the chapter does."""
-    passages = load_skeleton().get(chapter)
-    return bool(passages) and line.startswith(passages[0].base_first)
+    passages = load_skeleton().get(chapter, ())
+    return any(line.startswith(p.base_first) for p in passages[:1])
 
 
 def _full_width(lines: list[str]) -> int:
