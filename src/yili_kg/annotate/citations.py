@@ -138,12 +138,13 @@ def _target(folded: str, work: Found, chapter: str, lexicon: Lexicon) -> tuple[s
         return (
             f"儀禮·{home}" if home and (target == "記" or chapter == "11") else "左傳" if target == "傳" else target
         ), "bare"
-    if target in ("周禮", "儀禮", "禮記"):
+    book = "周禮" if re.fullmatch("周禮·[天地春夏秋]官", target) else target
+    if book in ("周禮", "儀禮", "禮記"):
         division = re.match(
             r"[》」]?(?:地官|天官|春官|夏官|秋官)?有?([一-鿿]{2,4}?)(?=之?職|[、,，云曰]|三百|文)",
             folded[work.end : work.end + 10],
         )
-        named = known_title(target + division.group(1), lexicon) if division else ""
+        named = known_title(book + division.group(1), lexicon) if division else ""
         if "·" in named:
             return (lexicon.entries[named].target or named), "titled"
     bare = work.end - work.start == 1 and target in _BARE
