@@ -15,7 +15,7 @@ from pathlib import Path
 
 from yili_kg.annotate.found import Found, FoundCitation
 from yili_kg.annotate.lexicon import Lexicon
-from yili_kg.annotate.quotations import find_quotes
+from yili_kg.annotate.quotations import Endings, find_quotes
 from yili_kg.annotate.senses import read_rules
 from yili_kg.annotate.titles import YEAR, known_title
 from yili_kg.data import data_folder
@@ -35,7 +35,7 @@ _BARE = ("記", "傳", "詩經", "尚書", "周易", "春秋")
 
 @dataclass(frozen=True, slots=True)
 class CitationRule:
-    """A formula: `performed` or what a citation is for, or (`end`) where an unmarked quotation ends."""
+    """A formula: `performed` or what a citation is for, or (`end`, `turn`) where an unmarked quotation ends."""
 
     id: str
     kind: str
@@ -58,8 +58,8 @@ def read_citation_rules(path: Path) -> tuple[CitationRule, ...]:
     """The rules of a file; raises DataError for a broken one."""
     rules: list[CitationRule] = []
     for place, row in read_rules(path, fields=_FIELDS, required=("id", "kind", "reason", "match", "avoid")):
-        if row["kind"] not in ("performed", "function", "end") or (row["kind"] == "function") != bool(row.get("value")):
-            raise DataError(f"rule {row['id']}: kind is performed, function (with a value) or end", where=place)
+        if row["kind"] not in ("performed", "function", "end", "turn") or (row["kind"] == "function") != bool(row.get("value")):
+            raise DataError(f"rule {row['id']}: kind is performed, function (with a value), end or turn", where=place)
         try:
             before, after = (re.compile(fold(row[k])) if row.get(k) else None for k in ("before", "after"))
         except re.error as error:
@@ -78,6 +78,11 @@ def load_citation_rules(kind: str) -> tuple[CitationRule, ...]:
     return tuple(rule for rule in read_citation_rules(path) if rule.kind == kind)
 
 
+@cache
+def _endings() -> Endings:
+    return Endings(load_citation_rules("end"), load_citation_rules("turn"))
+
+
 def find_citations(
     text: str, folded: str, layer: str, chapter: str, works: Sequence[Found], lexicon: Lexicon
 ) -> list[FoundCitation]:
@@ -88,7 +93,7 @@ def find_citations(
     if layer in _BASE:
         return []
     citations: list[FoundCitation] = []
-    ends = load_citation_rules("end")
+    ends = _endings()
     year_of: tuple[int, str] = (-1000, "")
     performed: list[Found] = []
     for work in works:

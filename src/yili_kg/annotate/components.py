@@ -15,25 +15,40 @@ from spacy.tokens import Doc, Span
 
 from yili_kg.annotate.citations import find_citations
 from yili_kg.annotate.found import Found, FoundCitation
+from yili_kg.annotate.language import TEXT
 from yili_kg.annotate.lexicon import load_lexicon
 from yili_kg.annotate.matcher import load_matcher
 from yili_kg.annotate.titles import find_titles
 from yili_kg.text.folding import fold
 
-__all__ = ["CitationFinder", "MentionFinder", "find", "make_citations", "make_mentions"]
+__all__ = ["CitationFinder", "MentionFinder", "find", "find_mentions", "make_citations", "make_mentions"]
 
-_CITATIONS, _MENTIONS = "yili_citations", "yili_mentions"
+_CITATIONS, _MENTIONS, _FOLDED = "yili_citations", "yili_mentions", "yili_folded"
 
 
 def find(
     text: str, *, layer: str = "", chapter: str = "", skip: Sequence[tuple[int, int]] = ()
 ) -> tuple[list[Found], list[FoundCitation]]:
     """Mentions and citations of one segment's text, with offsets into that text."""
+    mentions = find_mentions(text, layer=layer, skip=skip)
+    works = [m for m in mentions if m.type == "work"]
+    return mentions, find_citations(text, fold(text), layer, chapter, works, load_lexicon()) if works else []
+
+
+def find_mentions(text: str, *, layer: str = "", skip: Sequence[tuple[int, int]] = ()) -> list[Found]:
+    """Mentions in one segment's text, with offsets into that text."""
     folded = fold(text)
     titles = find_titles(text, folded, load_lexicon())
-    mentions = load_matcher().find(folded, layer, titles=titles, skip=skip)
-    works = [m for m in mentions if m.type == "work"]
-    return mentions, find_citations(text, folded, layer, chapter, works, load_lexicon()) if works else []
+    return load_matcher().find(folded, layer, titles=titles, skip=skip)
+
+
+def _texts(doc: Doc) -> tuple[str, str]:
+    """The text of a doc and its folded copy, each made once."""
+    text: str = doc.user_data.get(TEXT) or doc.text
+    folded: str | None = doc.user_data.get(_FOLDED)
+    if folded is None:
+        folded = doc.user_data[_FOLDED] = fold(text)
+    return text, folded
 
 
 def _register() -> None:
@@ -50,8 +65,8 @@ class MentionFinder:
 
     def __call__(self, doc: Doc) -> Doc:
         """The same doc with its mentions."""
-        folded = fold(doc.text)
-        titles = find_titles(doc.text, folded, load_lexicon())
+        text, folded = _texts(doc)
+        titles = find_titles(text, folded, load_lexicon())
         found = load_matcher().find(folded, doc._.yili_layer, titles=titles, skip=doc._.yili_skip)
         doc.spans[_MENTIONS] = [Span(doc, m.start, m.end, label=m.type, kb_id=m.concept, span_id=m.rule) for m in found]
         return doc
@@ -68,7 +83,8 @@ class CitationFinder:
         works = [
             Found(s.start, s.end, s.label_, s.kb_id_, s.id_) for s in doc.spans.get(_MENTIONS, ()) if s.label_ == "work"
         ]
-        found = find_citations(doc.text, fold(doc.text), doc._.yili_layer, doc._.yili_chapter, works, load_lexicon())
+        text, folded = _texts(doc)
+        found = find_citations(text, folded, doc._.yili_layer, doc._.yili_chapter, works, load_lexicon())
         doc._.yili_citations = tuple(found)
         doc.spans[_CITATIONS] = [
             Span(doc, c.start, c.end, label="citation", kb_id=c.target, span_id=c.rule) for c in found

@@ -9,7 +9,10 @@ from spacy.tokens import Doc
 from spacy.util import DummyTokenizer, registry
 from spacy.vocab import Vocab
 
-__all__ = ["GraphTokenizer", "LiteraryChinese"]
+__all__ = ["TEXT", "GraphTokenizer", "LiteraryChinese"]
+
+#: Where a doc keeps its text, in `user_data`.
+TEXT = "yili_text"
 
 
 class GraphTokenizer(DummyTokenizer):
@@ -19,8 +22,10 @@ class GraphTokenizer(DummyTokenizer):
         self.vocab = vocab
 
     def __call__(self, text: str) -> Doc:
-        """One token a code point of `text`."""
-        return Doc(self.vocab, words=list(text), spaces=[False] * len(text))
+        """One token a code point of `text`; the text itself is kept, since `doc.text` joins the tokens anew."""
+        doc = Doc(self.vocab, words=list(text), spaces=[False] * len(text))
+        doc.user_data[TEXT] = text
+        return doc
 
 
 def _make_tokenizer() -> Any:

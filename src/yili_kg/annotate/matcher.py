@@ -1,12 +1,11 @@
 """Finding mentions: the longest form at each place that its sense rules let stand.
 
-Linear in the text: one compiled pattern proposes the longest form at a place; where the rules turn it down, the
-shorter forms at the same place are asked, then the search goes on one graph further.
+Linear in the text: at each place the forms that begin with the graph there are looked up, the longest first; where
+the rules turn one down, the shorter forms at the same place are asked, then the search goes on one graph further.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
@@ -23,24 +22,12 @@ CHECKED = "checked"
 _Claims = tuple[tuple[Form, ...], tuple[SenseRule, ...]]
 
 
-def _trie_pattern(words: Iterable[str]) -> str:
-    """A pattern that matches the longest of `words` at a place, as a trie of alternatives."""
-    trie: dict[str, dict] = {}  # type: ignore[type-arg]
+def _lengths(words: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    """For each first graph of a word, the lengths of the words that begin with it, longest first."""
+    lengths: dict[str, set[int]] = {}
     for word in words:
-        node = trie
-        for graph in word:
-            node = node.setdefault(graph, {})
-        node[""] = {}
-
-    def render(node: dict) -> str:  # type: ignore[type-arg]
-        ends = "" in node
-        branches = [re.escape(g) + render(child) for g, child in sorted(node.items()) if g]
-        if not branches:
-            return ""
-        body = branches[0] if len(branches) == 1 and not ends else f"(?:{'|'.join(branches)})"
-        return body + "?" if ends else body
-
-    return render(trie)
+        lengths.setdefault(word[0], set()).add(len(word))
+    return {first: tuple(sorted(found, reverse=True)) for first, found in lengths.items()}
 
 
 class Matcher:
@@ -64,7 +51,7 @@ class Matcher:
         self._claims: dict[str, _Claims] = {
             text: (forms, tuple(by_form.get(text, ()))) for text, forms in lexicon.forms.items()
         }
-        self._pattern = re.compile(_trie_pattern(lexicon.forms) or r"(?!)")
+        self._lengths = _lengths(lexicon.forms)
 
     def find(
         self, folded: str, layer: str = "", *, titles: Sequence[Found] = (), skip: Sequence[tuple[int, int]] = ()
@@ -88,22 +75,22 @@ class Matcher:
         return found
 
     def _scan(self, folded: str, position: int, stop: int, layer: str, found: list[Found]) -> None:
-        search, claims = self._pattern.search, self._claims
-        while position < stop:
-            hit = search(folded, position, stop)
-            if hit is None:
-                return
-            start, end = hit.span()
-            position = start + 1
-            while end > start:
+        lengths, claims = self._lengths, self._claims
+        free = position  # a mention found covers the graphs before this place
+        for start in range(position, stop):
+            if start < free:
+                continue
+            for length in lengths.get(folded[start], ()):
+                end = start + length
+                if end > stop:
+                    continue
                 claimed = claims.get(folded[start:end])
                 if claimed is not None:
                     mention = self._decide(claimed, folded, start, end, layer)
                     if mention is not None:
                         found.append(mention)
-                        position = end
+                        free = end
                         break
-                end -= 1
 
     @staticmethod
     def _decide(claimed: _Claims, folded: str, start: int, end: int, layer: str) -> Found | None:
