@@ -26,9 +26,9 @@ def test_citation_rules_around_a_title(kind: str) -> None:
 def test_citation_rules_of_endings() -> None:
     for rule in load_citation_rules("end"):
         for example in rule.match:
-            assert rule.fires("", fold(example).partition("⟧")[2]), f"{rule.place}: {example}"
+            assert rule.fires(*fold(example).partition("⟦")[2].split("⟧")), f"{rule.place}: {example}"
         for example in rule.avoid:
-            assert not rule.fires("", fold(example).partition("⟧")[2]), f"{rule.place}: {example}"
+            assert not rule.fires(*fold(example).partition("⟦")[2].split("⟧")), f"{rule.place}: {example}"
 
 
 @pytest.mark.parametrize(

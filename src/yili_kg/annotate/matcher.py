@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from yili_kg.annotate.compounds import CompoundRule, Compounds, load_compound_rules
 from yili_kg.annotate.found import Found
 from yili_kg.annotate.lexicon import Form, Lexicon, load_lexicon
 from yili_kg.annotate.senses import CONTEXT, SenseRule, load_senses
@@ -33,7 +34,7 @@ def _lengths(words: Iterable[str]) -> dict[str, tuple[int, ...]]:
 class Matcher:
     """Finds the words of a lexicon in folded text, in the sense that the rules give them."""
 
-    def __init__(self, lexicon: Lexicon, rules: Sequence[SenseRule]) -> None:
+    def __init__(self, lexicon: Lexicon, rules: Sequence[SenseRule], compounds: Sequence[CompoundRule] = ()) -> None:
         """Raises DataError for a rule about a form or a concept that the lexicon does not have."""
         by_form: dict[str, list[SenseRule]] = {}
         for rule in rules:
@@ -52,6 +53,7 @@ class Matcher:
             text: (forms, tuple(by_form.get(text, ()))) for text, forms in lexicon.forms.items()
         }
         self._lengths = _lengths(lexicon.forms)
+        self._compounds = Compounds(lexicon, compounds)
 
     def find(
         self, folded: str, layer: str = "", *, titles: Sequence[Found] = (), skip: Sequence[tuple[int, int]] = ()
@@ -67,14 +69,15 @@ class Matcher:
         for start, end, title in fixed:
             if start < position:
                 continue
-            self._scan(folded, position, start, layer, found)
+            found += self._scan(folded, position, start, layer)
             if title is not None:
                 found.append(title)
             position = end
-        self._scan(folded, position, len(folded), layer, found)
+        found += self._scan(folded, position, len(folded), layer)
         return found
 
-    def _scan(self, folded: str, position: int, stop: int, layer: str, found: list[Found]) -> None:
+    def _scan(self, folded: str, position: int, stop: int, layer: str) -> list[Found]:
+        found: list[Found] = []
         lengths, claims = self._lengths, self._claims
         free = position  # a mention found covers the graphs before this place
         for start in range(position, stop):
@@ -91,6 +94,7 @@ class Matcher:
                         found.append(mention)
                         free = end
                         break
+        return self._compounds.join(folded, position, found)
 
     @staticmethod
     def _decide(claimed: _Claims, folded: str, start: int, end: int, layer: str) -> Found | None:
@@ -115,4 +119,4 @@ class Matcher:
 @cache
 def load_matcher() -> Matcher:
     """The matcher with the lexicon and the rules that come with yili-kg."""
-    return Matcher(load_lexicon(), load_senses())
+    return Matcher(load_lexicon(), load_senses(), load_compound_rules())
