@@ -58,4 +58,6 @@ def test_matcher_leaves_skipped_spans_alone() -> None:
 
 
 def test_sounds_are_no_things() -> None:
-    assert sound_spans("竁昌絹反為于偽反音暮") == [(1, 4), (5, 8), (8, 10)]
+    assert sound_spans("竁昌絹反為于偽反音暮", "音義") == [(0, 4), (4, 8), (8, 10)]
+    assert sound_spans("卒爵反位", "注") == []
+    assert sound_spans("俎也○鶉音淳", "注") == [(3, 6)]

@@ -10,6 +10,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from yili_kg.annotate.found import FoundCitation
+from yili_kg.annotate.scopes import scope_spans
 from yili_kg.annotate.sounds import sound_spans
 from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
 
@@ -50,7 +51,7 @@ def _docs(nlp: Language, segments: list[Segment]) -> Iterator[Doc]:
         doc._.yili_chapter = segment.chapter
         place = {offset: i for i, offset in enumerate(segment.offsets)} if segment.pointers else {}
         skip = [(place[p.start], place[p.end - 1] + 1) for p in segment.pointers]
-        doc._.yili_skip = tuple(skip + sound_spans(segment.text) if segment.layer == "音義" else skip)
+        doc._.yili_skip = tuple(skip + sound_spans(segment.text, segment.layer) + scope_spans(segment.text, segment.layer))
         yield doc
 
 

@@ -37,7 +37,8 @@ def find_titles(text: str, folded: str, lexicon: Lexicon) -> list[Found]:
                 continue
             found.append(Found(start, end, "work", concept or inner, rule))
         elif match.group("dated"):
-            found.append(Found(start, end, "work", "春秋", "title-with-year"))
+            annals = _work(match.group("annals"), lexicon) or "春秋"
+            found.append(Found(start, end, "work", annals, "title-with-year"))
         else:
             start, end = match.span("composed")
             concept = known_title(folded[start:end], lexicon)
@@ -113,5 +114,5 @@ def _titles() -> re.Pattern[str]:
             if book == "周禮":
                 composed.append(f"(?:{fold(forms)}){_DOT}?[天地春夏秋冬]官(?![之有]?職)")
     return re.compile(
-        rf"{fold('《')}(?P<brackets>[^《》\n]{{1,16}})》|(?P<dated>春秋{YEAR})|(?P<composed>{'|'.join(composed)})"
+        rf"{fold('《')}(?P<brackets>[^《》\n]{{1,16}})》|(?P<dated>(?P<annals>春秋(?:左氏傳|公羊傳|穀梁傳|左傳)?|左氏傳|左傳|公羊傳|穀梁傳){YEAR})|(?P<composed>{'|'.join(composed)})"
     )
