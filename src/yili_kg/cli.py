@@ -37,6 +37,9 @@ _errors = Console(stderr=True, highlight=False, soft_wrap=True)
 Reader = Annotated[str, typer.Option(help="Read with this reader instead of choosing one by the look of the text.")]
 Encoding = Annotated[str | None, typer.Option(help="The encoding of the sources, where it is not UTF-8.")]
 Graph = Annotated[Path, typer.Option("--graph", "-g", help="A build's folder, or one RDF file.")]
+Corrections = Annotated[
+    Path | None, typer.Option("--corrections", "-c", help="A table of corrections by hand (docs/corrections.md).")
+]
 Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write here instead of to the screen.")]
 
 
@@ -83,6 +86,7 @@ def build(
     out: Annotated[Path, typer.Option("--output", "-o", help="The folder to write.")] = Path("graphs/build"),
     reader: Reader = "",
     encoding: Encoding = None,
+    corrections: Corrections = None,
     force: Annotated[bool, typer.Option(help="Build even if nothing has changed.")] = False,
 ) -> None:
     """Build the graph: Turtle, TriG, manifest and views.
@@ -92,7 +96,9 @@ def build(
     from yili_kg.pipeline import build as run
 
     with _bar() as report:
-        done = run(sources or [], out, reader=reader, encoding=encoding, force=force, progress=report)
+        done = run(
+            sources or [], out, reader=reader, encoding=encoding, corrections=corrections, force=force, progress=report
+        )
     counts = done.counts
     if done.unchanged:
         typer.echo(
@@ -104,7 +110,9 @@ def build(
         f"{counts['mentions']:,} mentions, {counts['citations']:,} citations, {counts['quads']:,} quads "
         f"in {sum(done.seconds.values()):.1f} s"
     )
-    typer.echo("yili.ttl (knowledge), yili.trig (everything), graph.html (view), manifest.json")
+    if done.unknown:
+        typer.echo(f"frequent words that may be nouns and are not in the lexicon: {' '.join(done.unknown)}")
+    typer.echo("yili.ttl (knowledge), yili.trig (everything), graph.html (view), unknown-nouns.tsv, manifest.json")
 
 
 @app.command()
@@ -116,6 +124,7 @@ def annotate(
     output: Output = None,
     reader: Reader = "",
     encoding: Encoding = None,
+    corrections: Corrections = None,
 ) -> None:
     """Print segments, noise, mentions and citations of a text, with offsets in code points.
 
@@ -127,7 +136,7 @@ def annotate(
     from yili_kg.pipeline import annotate_file
     from yili_kg.records import records
 
-    rows = records(annotate_file(source, reader=reader, encoding=encoding))
+    rows = records(annotate_file(source, reader=reader, encoding=encoding, corrections=corrections))
     if format is Records.jsonl:
         _write((json.dumps(row, ensure_ascii=False) + "\n" for row in rows), output)
         return

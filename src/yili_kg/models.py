@@ -139,7 +139,10 @@ class Edition:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Mention:
-    """A span that names a person, role, object, place or work; `rule` says why it is one."""
+    """A span that names a person, role, object, place or work; `rule` says why it is one.
+
+    `role` is the role of this rite (`鄉飲酒禮·主人`) where the text or a note says who fills it, else empty.
+    """
 
     start: int
     end: int
@@ -149,6 +152,7 @@ class Mention:
     layer: str
     rule: str
     segment: str
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -10,11 +10,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from yili_kg import __version__
 from yili_kg.data import data_folder
 from yili_kg.errors import PartialBuild, SourceError, YiliError
 from yili_kg.models import Annotated, Document, Edition
+
+if TYPE_CHECKING:
+    from yili_kg.annotate.corrections import Correction
 
 __all__ = ["Build", "annotate_file", "build", "shipped_sources"]
 
@@ -23,13 +27,15 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(slots=True)
 class Build:
-    """What a build did: `unchanged` where everything was there already; `failed` names the sources left out."""
+    """What a build did: `unchanged` where everything was there already; `failed` names the sources left out, `unknown` frequent
+    words that look like nouns and that the lexicon lacks."""
 
     out: Path
     unchanged: bool = False
     counts: dict[str, int] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
+    unknown: list[str] = field(default_factory=list)
 
 
 def shipped_sources() -> list[Path]:
@@ -37,13 +43,17 @@ def shipped_sources() -> list[Path]:
     return sorted((data_folder("extraction") / "corpus").glob("*.jsonl"))
 
 
-def annotate_file(path: Path, *, reader: str = "", encoding: str | None = None) -> Annotated:
-    """One source, read, edited and annotated. Raises SourceError, DataError."""
+def annotate_file(
+    path: Path, *, reader: str = "", encoding: str | None = None, corrections: Path | None = None
+) -> Annotated:
+    """One source, read, edited, annotated and corrected. Raises SourceError, DataError."""
+    from yili_kg.annotate.corrections import correct, read_corrections
     from yili_kg.annotate.run import annotate
     from yili_kg.layers import edit
     from yili_kg.sources import read
 
-    return annotate(edit(read(path, reader=reader, encoding=encoding)))
+    rows = read_corrections(corrections) if corrections else ()
+    return correct(annotate(edit(read(path, reader=reader, encoding=encoding))), rows)
 
 
 def build(
@@ -52,23 +62,28 @@ def build(
     *,
     reader: str = "",
     encoding: str | None = None,
+    corrections: Path | None = None,
     force: bool = False,
     progress: Progress = lambda stage, done, total: None,
 ) -> Build:
     """Build the graph and the views of some sources (none: of the shipped corpus) into the folder `out`.
 
     Raises SourceError where no source can be read, PartialBuild (after writing) where some cannot, BuildError where
-    `out` cannot be written; what was in `out` stays until the new build is whole.
+    `out` cannot be written, DataError where data or `corrections` are broken; what was in `out` stays until the new
+    build is whole.
     """
     paths = list(sources) or shipped_sources()
-    mark = _fingerprint(paths, reader, encoding)
+    mark = _fingerprint([*paths, *([corrections] if corrections else [])], reader, encoding)
     if not force and _has(out, mark):
         return Build(
             out, unchanged=True, counts=json.loads((out / "manifest.json").read_text(encoding="utf-8"))["counts"]
         )
+    from yili_kg.annotate.corrections import correct, read_corrections
+
     done = Build(out)
-    editions = _annotated(paths, reader, encoding, done, progress)
-    _write(editions, out, mark, done, progress)
+    rows = read_corrections(corrections) if corrections else ()
+    editions = [correct(a, rows) for a in _annotated(paths, reader, encoding, done, progress)]
+    _write(editions, rows, out, mark, done, progress)
     if done.failed:
         raise PartialBuild(
             f"{len(done.failed)} of {len(paths)} sources could not be built, the others are in {out}:\n"
@@ -124,9 +139,17 @@ def _apart(editions: Iterable[Edition]) -> list[Edition]:
     return apart
 
 
-def _write(editions: Sequence[Annotated], out: Path, mark: str, done: Build, progress: Progress) -> None:
+def _write(
+    editions: Sequence[Annotated],
+    corrections: Sequence[Correction],
+    out: Path,
+    mark: str,
+    done: Build,
+    progress: Progress,
+) -> None:
     import pyoxigraph as ox
 
+    from yili_kg.annotate.unknown import unknown_nouns
     from yili_kg.graph import knowledge, lift, summary, write
     from yili_kg.views.graph_page import graph_page
     from yili_kg.views.network import network_of
@@ -134,8 +157,15 @@ def _write(editions: Sequence[Annotated], out: Path, mark: str, done: Build, pro
     with _timed(done, "lift"):
         progress("lift", 0, 1)
         found: list[ox.Quad] = []
-        for part in (knowledge.ontology_quads, knowledge.concept_quads, knowledge.rule_quads, knowledge.chapter_quads):
+        for part in (
+            knowledge.ontology_quads,
+            knowledge.concept_quads,
+            knowledge.occupant_quads,
+            knowledge.rule_quads,
+            knowledge.chapter_quads,
+        ):
             found.extend(part())
+        found.extend(knowledge.correction_quads(corrections))
         for annotated in editions:
             found.extend(lift.text_quads(annotated))
             found.extend(lift.mention_quads(annotated))
@@ -158,6 +188,10 @@ def _write(editions: Sequence[Annotated], out: Path, mark: str, done: Build, pro
             page = graph_page(network_of(store), title="儀禮 yili-kg")
             (fresh / "graph.html").write_text(page, encoding="utf-8")
             progress("view", 1, 1)
+        with _timed(done, "report"):
+            unknown = unknown_nouns(editions)
+            write.write_table(fresh / "unknown-nouns.tsv", ("word", "count", "segment", "context"), unknown)
+            done.unknown = [u.word for u in unknown[:12]]
         done.counts = _counts(editions, len(quads), triples)
         write.write_json(fresh / "manifest.json", _manifest(editions, done, mark, fresh))
         write.write_json(fresh / "timings.json", {k: round(v, 2) for k, v in done.seconds.items()})

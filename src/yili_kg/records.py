@@ -82,6 +82,7 @@ def _mention(mention: Mention) -> dict[str, Any]:
         "text": mention.text,
         "type": mention.type,
         "concept": mention.concept,
+        **({"role": mention.role} if mention.role else {}),
         "layer": mention.layer,
         "rule": mention.rule,
         "segment": mention.segment,

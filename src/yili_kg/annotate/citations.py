@@ -58,7 +58,9 @@ def read_citation_rules(path: Path) -> tuple[CitationRule, ...]:
     """The rules of a file; raises DataError for a broken one."""
     rules: list[CitationRule] = []
     for place, row in read_rules(path, fields=_FIELDS, required=("id", "kind", "reason", "match", "avoid")):
-        if row["kind"] not in ("performed", "function", "end", "turn") or (row["kind"] == "function") != bool(row.get("value")):
+        if row["kind"] not in ("performed", "function", "end", "turn") or (row["kind"] == "function") != bool(
+            row.get("value")
+        ):
             raise DataError(f"rule {row['id']}: kind is performed, function (with a value), end or turn", where=place)
         try:
             before, after = (re.compile(fold(row[k])) if row.get(k) else None for k in ("before", "after"))

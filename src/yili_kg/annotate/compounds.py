@@ -60,9 +60,15 @@ def read_compound_rules(path: Path) -> tuple[CompoundRule, ...]:
         examples = tuple(row["match"]), tuple(row["avoid"])
         rules.append(
             CompoundRule(
-                row["id"], row["type"], modifiers, tuple(row["heads"]), fold(row.get("not_after") or ""),
-                row["reason"], *examples, place,
-            )  # fmt: skip
+                row["id"],
+                row["type"],
+                modifiers,
+                tuple(row["heads"]),
+                fold(row.get("not_after") or ""),
+                row["reason"],
+                *examples,
+                place,
+            )
         )
     return tuple(rules)
 

@@ -70,7 +70,7 @@ def read_corrections(path: Path, lexicon: Lexicon | None = None) -> tuple[Correc
 
 
 def _row(row: dict[str, str], place: str, lexicon: Lexicon) -> Correction:
-    found = Correction(*((row.get(c) or "").strip() for c in _COLUMNS), place)
+    found = Correction(**{c: (row.get(c) or "").strip() for c in _COLUMNS}, place=place)
     if found.action not in _ACTIONS:
         raise DataError(f"the action {found.action!r} is none of {', '.join(_ACTIONS)}", where=place)
     for field in ("source", "words", "reason"):

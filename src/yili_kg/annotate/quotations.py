@@ -144,9 +144,7 @@ def _marked(folded: str, start: int, stop: int) -> list[Span] | None:
     return quotes
 
 
-def _with_notes(
-    folded: str, begin: int, stop: int, endings: Endings, *, direct: bool = False
-) -> list[Span]:
+def _with_notes(folded: str, begin: int, stop: int, endings: Endings, *, direct: bool = False) -> list[Span]:
     """The unmarked quotation at `begin` and the notes on it that are quoted right after it."""
     quotes: list[Span] = []
     while 0 <= begin < stop:

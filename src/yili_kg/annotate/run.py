@@ -10,6 +10,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from yili_kg.annotate.found import FoundCitation
+from yili_kg.annotate.rites import in_rites
 from yili_kg.annotate.scopes import scope_spans
 from yili_kg.annotate.sounds import sound_spans
 from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
@@ -41,7 +42,8 @@ def annotate(edition: Edition) -> Annotated:
             text = segment.text[span.start : span.end]
             mentions.append(Mention(start, end, text, span.label_, span.kb_id_, segment.layer, span.id_, segment.id))
         citations.extend(_citation(segment, found) for found in doc._.yili_citations)
-    return Annotated(edition, tuple(sorted(mentions)), tuple(sorted(citations)))
+    chapters = {s.id: s.chapter for s in spoken}
+    return Annotated(edition, tuple(in_rites(mentions, citations, chapters)), tuple(sorted(citations)))
 
 
 def _docs(nlp: Language, segments: list[Segment]) -> Iterator[Doc]:
@@ -51,7 +53,9 @@ def _docs(nlp: Language, segments: list[Segment]) -> Iterator[Doc]:
         doc._.yili_chapter = segment.chapter
         place = {offset: i for i, offset in enumerate(segment.offsets)} if segment.pointers else {}
         skip = [(place[p.start], place[p.end - 1] + 1) for p in segment.pointers]
-        doc._.yili_skip = tuple(skip + sound_spans(segment.text, segment.layer) + scope_spans(segment.text, segment.layer))
+        doc._.yili_skip = tuple(
+            skip + sound_spans(segment.text, segment.layer) + scope_spans(segment.text, segment.layer)
+        )
         yield doc
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pyoxigraph as ox
 
 from yili_kg.annotate.citations import read_citation_rules
+from yili_kg.annotate.compounds import load_compound_rules
+from yili_kg.annotate.corrections import Correction
 from yili_kg.annotate.lexicon import TYPES, Entry, load_lexicon
+from yili_kg.annotate.rites import load_occupants
 from yili_kg.annotate.senses import load_senses
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passage_iri
@@ -18,7 +21,7 @@ from yili_kg.received import load_skeleton
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.text.folding import simplify
 
-__all__ = ["chapter_quads", "concept_quads", "ontology_quads", "rule_quads"]
+__all__ = ["chapter_quads", "concept_quads", "correction_quads", "occupant_quads", "ontology_quads", "rule_quads"]
 
 #: Rules that are no rows of a file, with their reasons.
 _BUILT_IN = {
@@ -93,13 +96,50 @@ def _entry(entry: Entry) -> Iterator[tuple[ox.NamedNode, ox.NamedNode | ox.Liter
 
 def rule_quads() -> Iterator[ox.Quad]:
     """A rule an entry of `extraction/rules/`, with its reason and its examples."""
-    graph = graph_iri("prov")
     rows: list[tuple[str, str, tuple[str, ...], tuple[str, ...], str]] = [
         (rule, reason, (), (), "") for rule, reason in _BUILT_IN.items()
     ]
     rows.extend((s.id, s.reason, s.match, s.avoid, s.place) for s in load_senses())
+    rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in load_compound_rules())
     citations = read_citation_rules(data_folder("extraction") / "rules" / "citations.yaml")
     rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in citations)
+    yield from _rules(rows)
+
+
+def correction_quads(corrections: Iterable[Correction]) -> Iterator[ox.Quad]:
+    """A rule for each correction by hand that adds or retypes a mention: its reason, by whom, and file and line."""
+    rows = [
+        (c.rule, f"{c.reason} ({c.by})" if c.by else c.reason, (f"{c.before}⟦{c.words}⟧{c.after}",), (), c.place)
+        for c in corrections
+        if c.action != "drop"
+    ]
+    yield from _rules(rows)
+
+
+def occupant_quads() -> Iterator[ox.Quad]:
+    """The roles of the single rites: the general role, the rite, who fills it, and the words that say so."""
+    graph = graph_iri("concepts")
+    known = load_lexicon().entries
+    for occupant in load_occupants().values():
+        subject = concept_iri(occupant.name)
+        general = known[occupant.role]
+        yield ox.Quad(subject, T.a, T.concept, graph)
+        yield ox.Quad(subject, T.a, T.type_class, graph)
+        yield ox.Quad(subject, T.pref_label, _text(occupant.name, "lzh"), graph)
+        yield ox.Quad(subject, T.pref_label, _text(f"{general.en} in this rite: {occupant.en}", "en"), graph)
+        yield ox.Quad(subject, T.in_scheme, concept_iri("roles"), graph)
+        yield ox.Quad(subject, T.broader, concept_iri(occupant.role), graph)
+        yield ox.Quad(subject, T.in_rite, chapter_iri(occupant.chapter), graph)
+        yield ox.Quad(subject, T.description, _text(occupant.occupant, "lzh"), graph)
+        yield ox.Quad(subject, T.description, _text(occupant.en, "en"), graph)
+        yield ox.Quad(subject, T.dc_source, _text(occupant.words, "lzh"), graph)
+        yield ox.Quad(subject, T.passage, passage_iri(occupant.passage), graph)
+        if occupant.concept:
+            yield ox.Quad(subject, T.occupant, concept_iri(occupant.concept), graph)
+
+
+def _rules(rows: Iterable[tuple[str, str, tuple[str, ...], tuple[str, ...], str]]) -> Iterator[ox.Quad]:
+    graph = graph_iri("prov")
     for rule, reason, match, avoid, place in sorted(rows):
         subject = concept_iri(f"rule-{rule}")
         yield ox.Quad(subject, T.a, T.rule_class, graph)

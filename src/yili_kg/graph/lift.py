@@ -106,7 +106,7 @@ def _segment(segment: Segment, source: ox.NamedNode, edition: ox.NamedNode, grap
 
 
 def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
-    """Eight quads a mention; its IRI is its segment, its surface and which occurrence of it there it is."""
+    """Eight or nine quads a mention; its IRI is its segment, its surface and which occurrence of it there it is."""
     document = annotated.edition.document
     graph, source = graph_iri(f"mentions/{local(document.name)}"), source_iri(document.sha256)
     segments = {s.id: (s, segment_iri(s.id)) for s in annotated.edition.segments}
@@ -124,6 +124,8 @@ def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         yield ox.Quad(iri, T.anchor, _number(mention.text), graph)
         yield ox.Quad(iri, T.ident, _concept(mention.concept), graph)
         yield ox.Quad(iri, T.rule, _rule(mention.rule), graph)
+        if mention.role:
+            yield ox.Quad(iri, T.role_in_rite, _concept(mention.role), graph)
 
 
 def _unknown_title(concept: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:

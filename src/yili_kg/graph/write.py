@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,16 @@ import pyoxigraph as ox
 from yili_kg.errors import BuildError
 from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["KNOWLEDGE", "in_order", "replace_folder", "sort_quads", "write_json", "write_trig", "write_turtle"]
+__all__ = [
+    "KNOWLEDGE",
+    "in_order",
+    "replace_folder",
+    "sort_quads",
+    "write_json",
+    "write_table",
+    "write_trig",
+    "write_turtle",
+]
 
 #: Named graphs that the Turtle of the knowledge holds; the rest (single mentions, shapes) is in the TriG only.
 KNOWLEDGE = ("ontology", "concepts", "text/received", "summary", "citations")
@@ -84,6 +94,14 @@ def in_order(quads: Iterable[ox.Quad]) -> list[ox.Quad]:
 def sort_quads(quads: Iterable[ox.Quad]) -> list[ox.Quad]:
     """The quads of a store, which keeps no order, without repetition and sorted."""
     return sorted(set(quads), key=_key)
+
+
+def write_table(path: Path, columns: Sequence[str], rows: Iterable[object]) -> None:
+    """A table with TAB between the columns: the attributes `columns` of each row."""
+    with path.open("w", encoding="utf-8", newline="") as lines:
+        writer = csv.writer(lines, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, escapechar="\\")
+        writer.writerow(columns)
+        writer.writerows([getattr(row, c) for c in columns] for row in rows)
 
 
 def write_json(path: Path, value: Any) -> None:

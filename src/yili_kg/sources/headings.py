@@ -9,7 +9,9 @@ from yili_kg.received.chapters import chapter_names
 __all__ = ["chapter_names", "chapter_of", "is_heading"]
 
 _NUMERAL = "[一二三四五六七八九十]+"
-_HEADING = re.compile(rf"[\s　《]*(?:卷[一二三四五六七八九十百\d]+[:：︰\s]*)?(\S{{1,8}}?)第({_NUMERAL})[》\s　]*(?:儀禮)?[\s　]*")
+_HEADING = re.compile(
+    rf"[\s　《]*(?:卷[一二三四五六七八九十百\d]+[:：︰\s]*)?(\S{{1,8}}?)第({_NUMERAL})[》\s　]*(?:儀禮)?[\s　]*"
+)
 
 
 def is_heading(line: str) -> bool:

@@ -176,9 +176,7 @@ def _choose(paragraphs: list[_Paragraph]) -> list[int]:
     return kept
 
 
-def _less_damaged(
-    paragraphs: list[_Paragraph], number: int, others: list[int], reach: dict[int, set[int]]
-) -> int:
+def _less_damaged(paragraphs: list[_Paragraph], number: int, others: list[int], reach: dict[int, set[int]]) -> int:
     """A copy of a paragraph with fewer lost graphs, or the paragraph itself."""
     graphs = paragraphs[number].graphs
     lost = graphs.count(_LOST)
