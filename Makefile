@@ -1,6 +1,6 @@
 # make graph   reads the documents and writes graphs/build/ (Turtle, TriG, manifest, views)
 # make test    ruff, mypy, pytest, with the browser tests where a browser can be had
-# make gold    scores against the gold passages in $(YILI_SHARED)
+# make gold    scores against the gold passages in $(YILI_SHARED) and in tests/gold, and what the change does everywhere
 # make corpus  makes extraction/corpus/ anew from the pages in $(YILI_SHARED)/seeds
 # make release copies the knowledge graph of a fresh build to graphs/yili.ttl
 
@@ -23,9 +23,19 @@ lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
+SCORE = $(BIN)/python $(YILI_SHARED)/gold/score.py
+ANNOTATE = -- $(BIN)/yili-kg annotate {source} --format jsonl
+AGAINST ?= HEAD
+
 gold: $(VENV)/.ready
-	$(BIN)/python $(YILI_SHARED)/gold/score.py $(YILI_SHARED)/gold/dev/d*.json $(YILI_SHARED)/gold/dev/c*.json -- \
-	  $(BIN)/yili-kg annotate {source} --format jsonl
+	@echo "the passages that the rules were made with"
+	@$(SCORE) $(YILI_SHARED)/gold/dev/d*.json $(YILI_SHARED)/gold/dev/c*.json $(ANNOTATE)
+	@echo "other chapters and books, read while the rules were made"
+	@$(SCORE) tests/gold/seen/*.json $(ANNOTATE)
+	@echo "other chapters and books, set aside"
+	@$(SCORE) tests/gold/apart/*.json $(ANNOTATE)
+	@echo "mentions over all texts, $(AGAINST) against the working tree"
+	@$(BIN)/python benchmarks/changes.py --against $(AGAINST)
 
 corpus: $(VENV)/.ready
 	$(BIN)/yili-kg corpus $(YILI_SHARED)/seeds/*.txt -o extraction/corpus
