@@ -25,7 +25,7 @@ def test_build_of_the_shipped_corpus(built: Path) -> None:
     manifest = json.loads((built / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["counts"]["sources"] == 5
     assert manifest["counts"]["mentions"] > 12_000
-    assert set(manifest["files"]) == {"yili.ttl", "yili.trig", "graph.html"}
+    assert set(manifest["files"]) == {"yili.ttl", "yili.trig", "graph.html", "unknown-nouns.tsv"}
 
 
 def test_build_twice_is_the_same_bytes(built: Path, tmp_path: Path) -> None:

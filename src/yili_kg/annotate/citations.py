@@ -19,8 +19,10 @@ from yili_kg.annotate.quotations import Endings, find_quotes
 from yili_kg.annotate.senses import read_rules
 from yili_kg.annotate.titles import YEAR, known_title
 from yili_kg.data import data_folder
+from yili_kg.annotate.follow import follower
 from yili_kg.errors import DataError
 from yili_kg.received.chapters import chapter_titles
+from yili_kg.reference.shelf import Shelf
 from yili_kg.text.folding import fold
 
 __all__ = ["CitationRule", "find_citations", "load_citation_rules", "read_citation_rules"]
@@ -86,11 +88,18 @@ def _endings() -> Endings:
 
 
 def find_citations(
-    text: str, folded: str, layer: str, chapter: str, works: Sequence[Found], lexicon: Lexicon
+    text: str,
+    folded: str,
+    layer: str,
+    chapter: str,
+    works: Sequence[Found],
+    lexicon: Lexicon,
+    shelf: Shelf | None = None,
 ) -> list[FoundCitation]:
     """The citations among the works mentioned in a segment, with their quotations, in order.
 
-    `text` and its `folded` copy have the same length; `chapter` (`04`) is the segment's, for 記 alone.
+    `text` and its `folded` copy have the same length; `chapter` (`04`) is the segment's, for 記 alone. With a `shelf`
+    unmarked quotations are followed in the cited books.
     """
     if layer in _BASE:
         return []
@@ -118,7 +127,8 @@ def find_citations(
                 year = year_of[1]
             target, form = (f"{target}·{year}", "dated") if year else (target, form)
         stop = cited[number + 1].start if number + 1 < len(cited) else len(folded)
-        quotes = find_quotes(folded, work.start, work.end, stop, ends)
+        along = follower(folded, shelf, target) if shelf is not None else None
+        quotes = find_quotes(folded, work.start, work.end, stop, ends, along)
         reach = max((b for _, b in quotes), default=-1)
         function, rule = _function(folded, work)
         citations.append(FoundCitation(work.start, work.end, target, function, form, quotes, rule or work.rule))

@@ -19,6 +19,7 @@ from yili_kg.annotate.language import TEXT
 from yili_kg.annotate.lexicon import load_lexicon
 from yili_kg.annotate.matcher import load_matcher
 from yili_kg.annotate.titles import find_titles
+from yili_kg.reference.shelf import load_shelf
 from yili_kg.text.folding import fold
 
 __all__ = ["CitationFinder", "MentionFinder", "find", "find_mentions", "make_citations", "make_mentions"]
@@ -32,7 +33,9 @@ def find(
     """Mentions and citations of one segment's text, with offsets into that text."""
     mentions = find_mentions(text, layer=layer, skip=skip)
     works = [m for m in mentions if m.type == "work"]
-    return mentions, find_citations(text, fold(text), layer, chapter, works, load_lexicon()) if works else []
+    return mentions, (
+        find_citations(text, fold(text), layer, chapter, works, load_lexicon(), load_shelf()) if works else []
+    )
 
 
 def find_mentions(text: str, *, layer: str = "", skip: Sequence[tuple[int, int]] = ()) -> list[Found]:
@@ -84,7 +87,9 @@ class CitationFinder:
             Found(s.start, s.end, s.label_, s.kb_id_, s.id_) for s in doc.spans.get(_MENTIONS, ()) if s.label_ == "work"
         ]
         text, folded = _texts(doc)
-        found = find_citations(text, folded, doc._.yili_layer, doc._.yili_chapter, works, load_lexicon())
+        found = find_citations(
+            text, folded, doc._.yili_layer, doc._.yili_chapter, works, load_lexicon(), load_shelf() if works else None
+        )
         doc._.yili_citations = tuple(found)
         doc.spans[_CITATIONS] = [
             Span(doc, c.start, c.end, label="citation", kb_id=c.target, span_id=c.rule) for c in found

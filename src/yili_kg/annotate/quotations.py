@@ -9,7 +9,7 @@ follow it (鄭注云, 彼注云).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 __all__ = ["Ending", "Endings", "find_quotes"]
@@ -50,6 +50,7 @@ _LATER_NOTE = re.compile(r"鄭?彼[注註][云曰]\s*[:：︰]?\s*[「『“‘]
 _BEFORE_TITLE = re.compile(
     r"(?:又|與|及|若|如|則|故|見|即|此|彼|鄭|引|依|據|案|按|是以|以|至|○|疏曰|釋曰|注|註|明|下|上|何休?|[,，。、;；《「])+$"
 )
+_LEAD_IN = re.compile(rf"{_LEAD}(?:又|亦|則|有|皆)?[云曰]?[:：︰]?")
 _SENTENCE, _CLAUSE = "。○〇」』”；;", ",，"
 _TRIM = " 　\n,，。、;；:：︰?？!！」』”’"
 
@@ -61,6 +62,13 @@ _LONGEST_DIRECT = 40
 _CONTEXT = 8
 
 Span = tuple[int, int]
+#: Where the words that begin at a place stop running along with the cited book; the place itself where they do not.
+#: Asked with the place, the last place that may be reached, and whether the words may be a note.
+Along = Callable[[int, int], int]
+
+#: Words that run along with the cited book for fewer graphs say nothing of where a quotation ends; nor that words
+#: right after a title are quoted, where nothing else says so.
+_LEAST_ALONG, _LEAST_AFTER_TITLE = 4, 6
 
 
 class Ending(Protocol):
@@ -107,23 +115,34 @@ def _sources(rules: Iterable[Ending]) -> list[str]:
     return [f"(?:{rule.after.pattern.removeprefix('^')})" for rule in rules if rule.after]
 
 
-def find_quotes(folded: str, title: int, start: int, stop: int, endings: Endings) -> tuple[Span, ...]:
-    """Spans quoted by a citation whose title stands at `title`–`start`; the next title begins at `stop`."""
+def find_quotes(
+    folded: str, title: int, start: int, stop: int, endings: Endings, along: Along | None = None
+) -> tuple[Span, ...]:
+    """Spans quoted by a citation whose title stands at `title`–`start`; the next title begins at `stop`.
+
+    With `along`, unmarked words are followed in the cited book as far as they run along with it.
+    """
     marked = _marked(folded, start, stop)
     if marked is not None:
         return tuple(marked)
     quotes: list[Span] = []
     bare = _BARE.match(folded, start)
     if bare is not None:
-        quotes += _with_notes(folded, bare.end(), stop, endings)
+        quotes += _with_notes(folded, bare.end(), stop, endings, along)
     elif _DIRECT.search(folded[max(0, title - 4) : title]) and not _OWN_WORDS.match(folded[start : start + 4]):
         begin = start + (folded[start : start + 1] in "》」")
-        quotes += _with_notes(folded, begin, stop, endings, direct=True)
+        quotes += _with_notes(folded, begin, stop, endings, along, direct=True)
     else:
         quotes += _later(folded, start, stop)
+    if not quotes and along is not None:
+        lead = _LEAD_IN.match(folded, start)
+        begin = lead.end() if lead else start
+        end = along(begin, min(stop, begin + _LONGEST))
+        if end - begin >= _LEAST_AFTER_TITLE:
+            quotes += _with_notes(folded, begin, stop, endings, along)
     note = _LATER_NOTE.search(folded, start, min(stop, (quotes[-1][1] if quotes else start) + 30))
     if note and (not quotes or note.start() >= quotes[-1][1]):
-        quotes += _with_notes(folded, note.end(), stop, endings)
+        quotes += _with_notes(folded, note.end(), stop, endings, along)
     return tuple(quotes)
 
 
@@ -144,11 +163,15 @@ def _marked(folded: str, start: int, stop: int) -> list[Span] | None:
     return quotes
 
 
-def _with_notes(folded: str, begin: int, stop: int, endings: Endings, *, direct: bool = False) -> list[Span]:
+def _with_notes(
+    folded: str, begin: int, stop: int, endings: Endings, along: Along | None, *, direct: bool = False
+) -> list[Span]:
     """The unmarked quotation at `begin` and the notes on it that are quoted right after it."""
     quotes: list[Span] = []
     while 0 <= begin < stop:
         end = _bare_end(folded, begin, stop, endings, direct=direct)
+        if along is not None:
+            end = _followed(begin, end, along(begin, min(stop, begin + _LONGEST)))
         span = _trimmed(folded, begin, end)
         if not span:
             break
@@ -156,6 +179,13 @@ def _with_notes(folded: str, begin: int, stop: int, endings: Endings, *, direct:
         note = _NOTE.match(folded, end)
         begin, direct = (note.end() if note else -1), False
     return quotes
+
+
+def _followed(begin: int, end: int, run: int) -> int:
+    """The end that the turns of phrase give, or that to which the cited book runs along."""
+    if run - begin < _LEAST_ALONG:
+        return end
+    return run if run < end or run - end >= 2 else end
 
 
 def _later(folded: str, start: int, stop: int) -> list[Span]:

@@ -1,0 +1,203 @@
+"""Comparing words with a strand of a book: where they stand, how far they run along, how much they differ.
+
+All strings are folded graphs. Similarity is 1 − d ÷ n, d being the Levenshtein distance between what is quoted and the
+closest stretch of the book, n the length of the longer of the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+from rapidfuzz.distance import Levenshtein
+
+from yili_kg.reference.shelf import Strand
+
+__all__ = ["Hit", "abridged", "closest", "run_along"]
+
+#: Runs with which a stretch is looked for, longest first.
+_SEEDS = (6, 4, 3, 2)
+#: How many places of one run are looked at.
+_MOST_PLACES = 12
+#: Parts of an abridged quotation have at least so many graphs and stand within so many of each other.
+_LEAST_PART, _WIDEST_GAP = 3, 400
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A stretch of a strand that resembles what is quoted."""
+
+    strand: Strand
+    start: int
+    end: int
+    similarity: float
+
+    @property
+    def graphs(self) -> str:
+        """The stretch itself."""
+        return self.strand.graphs[self.start : self.end]
+
+
+def closest(quoted: str, strand: Strand, stretches: Iterable[tuple[int, int]]) -> Hit | None:
+    """The stretch that is most like what is quoted; the first of equals. None where nothing resembles it."""
+    best: Hit | None = None
+    for begin, end in stretches:
+        exact = strand.graphs.find(quoted, begin, end)
+        if exact >= 0:
+            return Hit(strand, exact, exact + len(quoted), 1.0)
+    for begin, end in stretches:
+        for low, high in _windows(quoted, strand.graphs, begin, end):
+            hit = _fit(quoted, strand, low, high)
+            if hit is not None and (best is None or hit.similarity > best.similarity):
+                best = hit
+    return best
+
+
+def _windows(quoted: str, graphs: str, begin: int, end: int) -> list[tuple[int, int]]:
+    """Windows of the strand around runs of what is quoted, as long as it and a little wider."""
+    size = len(quoted)
+    slack = max(4, size // 3)
+    for seed in _SEEDS:
+        if size < seed:
+            continue
+        found: dict[int, tuple[int, int]] = {}
+        for offset in range(0, size - seed + 1):
+            place = graphs.find(quoted[offset : offset + seed], begin, end)
+            for _ in range(_MOST_PLACES):
+                if place < 0:
+                    break
+                first = max(begin, place - offset - slack)
+                found.setdefault(first // max(1, slack), (first, min(end, place - offset + size + slack)))
+                place = graphs.find(quoted[offset : offset + seed], place + 1, end)
+        if found:
+            return sorted(set(found.values()))[:80]
+    return []
+
+
+def _fit(quoted: str, strand: Strand, low: int, high: int) -> Hit | None:
+    window = strand.graphs[low:high]
+    aligned = fuzz.partial_ratio_alignment(quoted, window)
+    if aligned is None:
+        return None
+    if len(window) <= len(quoted):
+        start, end = 0, len(window)
+    else:
+        start, end = aligned.dest_start, aligned.dest_end
+    # The ends of the window are those of the first and the last graph that both share.
+    blocks = [b for b in Levenshtein.editops(quoted, window[start:end]).as_matching_blocks() if b.size]
+    if not blocks:
+        return None
+    first, last = blocks[0], blocks[-1]
+    head = first.a
+    tail = len(quoted) - (last.a + last.size)
+    begin = max(0, start + first.b - head)
+    finish = min(len(window), start + last.b + last.size + tail)
+    piece = window[begin:finish]
+    trimmed = window[start + first.b : start + last.b + last.size]
+    options = [(Levenshtein.normalized_similarity(quoted, p), b) for p, b in ((piece, begin), (trimmed, start + first.b)) if p]
+    similarity, at = max(options, key=lambda o: o[0])
+    length = len(piece) if at == begin and similarity == options[0][0] else len(trimmed)
+    return Hit(strand, low + at, low + at + length, similarity)
+
+
+def abridged(quoted: str, strand: Strand, stretches: Iterable[tuple[int, int]]) -> Hit | None:
+    """The stretch in which all of what is quoted stands in order, with words left out between; None where it does not."""
+    size = len(quoted)
+    if size < 2 * _LEAST_PART:
+        return None
+    for begin, end in stretches:
+        for first in range(min(size - _LEAST_PART, 2), -1, -1) if size > 8 else (0,):
+            place = strand.graphs.find(quoted[first : first + _LEAST_PART], begin, end)
+            for _ in range(_MOST_PLACES):
+                if place < 0:
+                    break
+                last = _in_order(quoted, first, strand.graphs, place, min(end, place + _WIDEST_GAP * 2))
+                if last is not None:
+                    covered = (size - first - last[1]) / size
+                    if covered >= 0.85:
+                        return Hit(strand, place, last[0], covered)
+                place = strand.graphs.find(quoted[first : first + _LEAST_PART], place + 1, end)
+    return None
+
+
+def _in_order(quoted: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:
+    """Where the last part of `quoted[at:]` ends, and how many graphs were in no part; parts in order from `place` on."""
+    missed = parts = 0
+    limit = end
+    while at < len(quoted):
+        length = 0
+        while at + length < len(quoted) and place + length < end and quoted[at + length] == graphs[place + length]:
+            length += 1
+        if length < min(_LEAST_PART, len(quoted) - at) and length < 2:
+            return None
+        at += length
+        place += length
+        parts += 1
+        limit = place
+        if at >= len(quoted):
+            break
+        for skipped in range(3):
+            run = quoted[at + skipped : at + skipped + _LEAST_PART]
+            if len(run) < 2:
+                missed += len(quoted) - at
+                return (limit, missed) if parts <= 5 else None
+            following = graphs.find(run, place, min(end, place + _WIDEST_GAP))
+            if following >= 0:
+                missed += skipped
+                at += skipped
+                place = following
+                break
+        else:
+            return None
+    return (limit, missed) if parts <= 5 else None
+
+
+def run_along(words: str, strands: Iterable[tuple[Strand, list[tuple[int, int]]]]) -> int:
+    """How many of the first graphs of `words` run along with a book, small differences passed over; 0 where none do."""
+    best = 0
+    for strand, stretches in strands:
+        for begin, end in stretches:
+            for first in range(min(3, max(1, len(words) - 2))):
+                seed = words[first : first + 4] if len(words) >= first + 4 else words[first:]
+                if len(seed) < 3:
+                    continue
+                place = strand.graphs.find(seed, begin, end)
+                for _ in range(_MOST_PLACES * 3):
+                    if place < 0:
+                        break
+                    best = max(best, _along(words, first, strand.graphs, place, end))
+                    if best == len(words):
+                        return best
+                    place = strand.graphs.find(seed, place + 1, end)
+    return best
+
+
+def _along(words: str, at: int, graphs: str, place: int, end: int) -> int:
+    """The place in `words` up to which both run together from (`at`, `place`)."""
+    reach = at
+    matched = 0
+    while at < len(words) and place < end:
+        if words[at] == graphs[place]:
+            at += 1
+            place += 1
+            matched += 1
+            reach = at
+            continue
+        step = _step(words, at, graphs, place, end)
+        if step is None:
+            break
+        at += step[0]
+        place += step[1]
+    return reach if matched >= max(2, reach * 0.7) else 0
+
+
+def _step(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:
+    """The smallest difference behind which both run together again for three graphs (two at the end of the words)."""
+    for size in (1, 2, 3, 4):
+        for left, right in ((size, size), (0, size), (size, 0), *(((size, size - 1), (size - 1, size)) if size > 1 else ())):
+            need = 3 if size < 3 else 4
+            run = words[at + left : at + left + need]
+            if len(run) == need and graphs.startswith(run, place + right) and place + right + need <= end:
+                return left, right
+    return None

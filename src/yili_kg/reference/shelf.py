@@ -1,0 +1,160 @@
+"""The library in memory: strands of graphs by work, with the divisions that their stretches belong to."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from yili_kg.errors import DataError
+from yili_kg.reference.books import Book, Part
+from yili_kg.reference.library import library_path, load_books
+from yili_kg.text.folding import fold
+
+__all__ = ["Shelf", "Strand", "load_shelf"]
+
+#: A run of this many graphs that stands once in both editions ties them together.
+_PIN = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Strand:
+    """The text, or the notes, of one book as one string of folded graphs."""
+
+    book: str
+    work: str
+    layer: str
+    graphs: str
+    starts: tuple[int, ...]
+    divisions: tuple[str, ...]
+
+    def division(self, place: int) -> str:
+        """The division to which the graph at a place belongs."""
+        return self.divisions[bisect_right(self.starts, place) - 1]
+
+    def stretches(self, division: str) -> list[tuple[int, int]]:
+        """The stretches of a division and of its parts (禮記·曲禮 has 上 and 下), neighbours joined."""
+        wanted = fold(division)
+        found: list[tuple[int, int]] = []
+        for number, name in enumerate(self.divisions):
+            folded = fold(name)
+            if folded == wanted or (folded.startswith(wanted) and folded[len(wanted) :] in ("上", "中", "下", "序")):
+                end = self.starts[number + 1] if number + 1 < len(self.starts) else len(self.graphs)
+                if found and found[-1][1] == self.starts[number]:
+                    found[-1] = (found[-1][0], end)
+                else:
+                    found.append((self.starts[number], end))
+        return found
+
+
+class Shelf:
+    """All strands of a library; `damaged` says in words which books had to be left out."""
+
+    def __init__(self, books: Iterable[Book], damaged: Sequence[str] = ()) -> None:
+        held = {book.id: book for book in books}
+        self.damaged = tuple(damaged)
+        self.strands: dict[str, list[Strand]] = {}
+        for book in sorted(held.values(), key=lambda b: (any(p.note for p in b.parts), b.id)):
+            parts = _borrowed(book, held[book.like]) if book.like in held else book.parts
+            for strand in _strands(book, parts):
+                self.strands.setdefault(strand.work, []).append(strand)
+        for strands in self.strands.values():
+            strands.sort(key=lambda s: s.layer != "text")
+
+    def works(self) -> frozenset[str]:
+        """The works of which there is a text."""
+        return frozenset(self.strands)
+
+
+def _strands(book: Book, parts: Sequence[Part]) -> list[Strand]:
+    found: list[Strand] = []
+    for layer in ("text", "note"):
+        by_work: dict[str, tuple[list[str], list[int], list[str], list[int]]] = {}
+        for part in parts:
+            piece = getattr(part, layer)
+            if not piece:
+                continue
+            # The Annals stand in the editions of the 左傳: their divisions name another work.
+            work = part.division.partition("·")[0] or book.work
+            texts, starts, names, size = by_work.setdefault(work, ([], [], [], [0]))
+            starts.append(size[0])
+            names.append(part.division or work)
+            texts.append(piece)
+            size[0] += len(piece)
+        for work, (texts, starts, names, _) in by_work.items():
+            found.append(Strand(book.id, work, layer, "".join(texts), tuple(starts), tuple(names)))
+    return found
+
+
+def _borrowed(book: Book, donor: Book) -> tuple[Part, ...]:
+    """The parts of a book cut as another edition of the same text is divided."""
+    text = "".join(p.text for p in book.parts)
+    other = "".join(p.text for p in donor.parts)
+    starts: list[int] = []
+    size = 0
+    for part in donor.parts:
+        starts.append(size)
+        size += len(part.text)
+    pins = _pins(text, other)
+    cuts: list[tuple[int, str]] = []
+    last = 0
+    for start, part in zip(starts, donor.parts, strict=True):
+        index = bisect_right(pins, (start, len(text) + 1)) - 1
+        here = min(len(text), pins[index][1] + start - pins[index][0]) if index >= 0 else start
+        last = max(last, here)
+        cuts.append((last, part.division))
+    noted = _noted(book)
+    parts: list[Part] = []
+    for number, (begin, division) in enumerate(cuts):
+        end = cuts[number + 1][0] if number + 1 < len(cuts) else len(text)
+        first, after = (0 if number == 0 else bisect_right(noted[0], begin)), bisect_right(noted[0], end)
+        note = "".join(noted[1][first:after])
+        if end > begin or note:
+            parts.append(Part(division, text[begin:end], note))
+    return tuple(parts)
+
+
+def _pins(text: str, other: str) -> list[tuple[int, int]]:
+    """Places (in `other`, in `text`) of runs that stand once in both, in an order that rises in both."""
+    def once(graphs: str) -> dict[str, int]:
+        seen: dict[str, int] = {}
+        for place in range(len(graphs) - _PIN + 1):
+            run = graphs[place : place + _PIN]
+            seen[run] = -1 if run in seen else place
+        return {run: place for run, place in seen.items() if place >= 0}
+
+    here, there = once(text), once(other)
+    pins = sorted((there[run], place) for run, place in here.items() if run in there)
+    rising: list[tuple[int, int]] = []
+    for pin in pins:
+        while rising and rising[-1][1] > pin[1] and rising[-1][1] - pin[1] > 2000:
+            rising.pop()
+        if not rising or pin[1] > rising[-1][1]:
+            rising.append(pin)
+    return rising
+
+
+def _noted(book: Book) -> tuple[list[int], list[str]]:
+    """Where in the text the notes of a book's parts stand, as far as its parts tell, and the notes."""
+    places: list[int] = []
+    notes: list[str] = []
+    size = 0
+    for part in book.parts:
+        size += len(part.text)
+        if part.note:
+            places.append(size)
+            notes.append(part.note)
+    return places, notes
+
+
+@cache
+def load_shelf() -> Shelf | None:
+    """The shelf of the library that is in use; None without a library. Raises DataError for a damaged one."""
+    path = library_path()
+    if path is None:
+        return None
+    books, damaged = load_books(path)
+    if not books and damaged:
+        raise DataError("\n".join(damaged))
+    return Shelf(books, damaged)
