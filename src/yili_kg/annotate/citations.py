@@ -19,7 +19,7 @@ from yili_kg.annotate.quotations import Endings, find_quotes
 from yili_kg.annotate.senses import read_rules
 from yili_kg.annotate.titles import YEAR, known_title
 from yili_kg.data import data_folder
-from yili_kg.annotate.follow import follower
+from yili_kg.annotate.follow import follow
 from yili_kg.errors import DataError
 from yili_kg.received.chapters import chapter_titles
 from yili_kg.reference.shelf import Shelf
@@ -126,9 +126,9 @@ def find_citations(
             elif work.start - year_of[0] < 60:
                 year = year_of[1]
             target, form = (f"{target}·{year}", "dated") if year else (target, form)
-        stop = cited[number + 1].start if number + 1 < len(cited) else len(folded)
-        along = follower(folded, shelf, target) if shelf is not None else None
-        quotes = find_quotes(folded, work.start, work.end, stop, ends, along)
+        following = [w.start for w in cited[number + 1 : number + 8]]
+        book = follow(folded, shelf, target) if shelf is not None else None
+        quotes = find_quotes(folded, work.start, work.end, following, ends, book)
         reach = max((b for _, b in quotes), default=-1)
         function, rule = _function(folded, work)
         citations.append(FoundCitation(work.start, work.end, target, function, form, quotes, rule or work.rule))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from yili_kg.annotate.quotations import Along
-from yili_kg.reference.compare import run_along
+from yili_kg.reference.compare import closest, run_along
 from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.text.graphs import stream
 
-__all__ = ["ANNALS", "follower", "strands_of"]
+__all__ = ["ANNALS", "CitedBook", "follow", "strands_of"]
 
 #: Works that share their books: the Annals stand in the editions of the 左傳.
 ANNALS = {"春秋": ("春秋", "左傳"), "左傳": ("左傳", "春秋")}
@@ -24,15 +23,26 @@ def strands_of(shelf: Shelf, target: str) -> list[tuple[Strand, list[tuple[int, 
     return found
 
 
-def follower(folded: str, shelf: Shelf, target: str) -> Along | None:
-    """A function that tells how far words of a text run along with the cited work; None where the library lacks it."""
+def follow(folded: str, shelf: Shelf, target: str) -> CitedBook | None:
+    """The cited work, to follow the words of a text in it; None where the library lacks it."""
     strands = strands_of(shelf, target)
-    if not strands:
-        return None
+    return CitedBook(folded, strands) if strands else None
 
-    def along(begin: int, limit: int) -> int:
-        graphs, places = stream(folded[begin:limit])
-        run = run_along(graphs, strands)
+
+class CitedBook:
+    """The stretches that a citation may quote from, beside the folded text that quotes."""
+
+    def __init__(self, folded: str, strands: list[tuple[Strand, list[tuple[int, int]]]]) -> None:
+        self._folded, self._strands = folded, strands
+
+    def along(self, begin: int, limit: int) -> int:
+        """Where the words from `begin` stop running along with the book, at most at `limit`; `begin` if they do not."""
+        graphs, places = stream(self._folded[begin:limit])
+        run = run_along(graphs, self._strands)
         return begin + places[run - 1] + 1 if run else begin
 
-    return along
+    def like(self, begin: int, end: int) -> float:
+        """How like the words between are to the closest stretch of the book, 0 to 1."""
+        graphs, _ = stream(self._folded[begin:end])
+        hits = (closest(graphs, strand, stretches) for strand, stretches in self._strands) if graphs else ()
+        return max((hit.similarity for hit in hits if hit is not None), default=0.0)

@@ -9,7 +9,7 @@ follow it (鄭注云, 彼注云).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 __all__ = ["Ending", "Endings", "find_quotes"]
@@ -24,7 +24,7 @@ _OPEN = re.compile(
 )
 _BARE = re.compile(
     rf"{_LEAD}(?:昏辭)?(?:又|亦|皆|直|特|唯|則|先|有)*"
-    rf"(?:(?<=[注註])|(?:[{_HAN}]{{1,3}}[章序篇詩]|孔子|孟子|子)?[云曰]|經書|書)\s*[:：︰]?\s*"
+    rf"(?:(?:[{_HAN}]{{1,3}}[章序篇詩]|孔子|孟子|子|說[{_HAN}]{{1,6}})?[云曰]|(?<=[注註])|經書|書)\s*[:：︰]?\s*"
 )
 # After the end of a sentence 云 begins the commentator's own next lemma, unless it is a note that is quoted.
 _NEXT = re.compile(
@@ -32,17 +32,23 @@ _NEXT = re.compile(
     r"|(?![,，]?(?:者|[^云曰]{0,4}(?:此|今|上|下)[文經]?[云曰]))[^「『“‘《》。」』”’\n]{0,8}?[云曰]|[,，;；、及]*)"
     r"\s*[:：︰]?\s*(?=[「『“‘])"
 )
+_FURTHER = re.compile(r"彼[經序文]?[云曰]\s*[:：︰]?\s*(?=[「『“‘])")
+_FURTHER_POEM = re.compile(r"彼?[經序][云曰]\s*[:：︰]?\s*(?=[「『“‘])")
+_ADOPTED = re.compile(r"采其([^。;；○]{4,40}?)(?=而以|[,，]以|[。;；○])")
+_ADOPTED_TOO = re.compile(r"[。;；]?又(?:樂|采其|采)([^。;；○]{4,30}?)(?=而以|[,，]以|[。;；○])")
+_FAR = 130
 _DIRECT = re.compile(r"(?:[案按據見又]|疏曰|是以)[《「]?$")
 _OWN_WORDS = re.compile(
     r"[》」]?(?:[、,，。;；:：及與之是無言皆不亦有者也謂為以而所]|主於|諸侯|特言|直言|五等|大夫|天子|人|上下|賓主|正祭"
     r"|同|[一二三四五六七八九]者|$)"
 )
 _LATER = re.compile(
-    r"[,，][故而乃即始亦直皆但則特先又並]{1,3}[云言](?![者之不「『“‘])"
+    r"[,，禮][故而乃即始亦直皆但則特先又並]{1,3}[云言](?![者之不「『“‘])"
     r"([^,，。;；「」『』“”《》云]{2,12}?)(?=[也者]?[,，。;；])"
 )
 _NOTE = re.compile(
-    r"[,，。]?\s*(?:鄭|彼|鄭彼|鄭玄|鄭司農|先鄭|後鄭|服|杜|何休|毛|孔安國|馬融)?(?:[注註傳箋](?:又|亦)?|(?<=[鄭農休融])(?:又|亦)?)[云曰]"
+    r"[,，。]?\s*(?:(?:鄭|彼|鄭彼|鄭玄|鄭司農|先鄭|後鄭|服|杜|何休|毛|孔安國|馬融)?"
+    r"(?:[注註傳箋](?:又|亦)?|(?<=[鄭農休融])(?:又|亦)?)|彼?又)[云曰](?!者)"
     r"\s*[:：︰]?\s*[「『“‘]?"
 )
 _LATER_NOTE = re.compile(r"鄭?彼[注註][云曰]\s*[:：︰]?\s*[「『“‘]?")
@@ -62,13 +68,20 @@ _LONGEST_DIRECT = 40
 _CONTEXT = 8
 
 Span = tuple[int, int]
-#: Where the words that begin at a place stop running along with the cited book; the place itself where they do not.
-#: Asked with the place, the last place that may be reached, and whether the words may be a note.
-Along = Callable[[int, int], int]
+
+class Follow(Protocol):
+    """The cited book, as far as it says where a quotation ends."""
+
+    def along(self, begin: int, limit: int) -> int:
+        """Where the words from `begin` stop running along with the book, at most at `limit`; `begin` if they do not."""
+
+    def like(self, begin: int, end: int) -> float:
+        """How like the words between are to the closest stretch of the book, 0 to 1."""
+
 
 #: Words that run along with the cited book for fewer graphs say nothing of where a quotation ends; nor that words
 #: right after a title are quoted, where nothing else says so.
-_LEAST_ALONG, _LEAST_AFTER_TITLE = 4, 6
+_LEAST_ALONG, _LEAST_AFTER_TITLE, _LEAST_LIKE = 4, 5, 0.45
 
 
 class Ending(Protocol):
@@ -116,37 +129,38 @@ def _sources(rules: Iterable[Ending]) -> list[str]:
 
 
 def find_quotes(
-    folded: str, title: int, start: int, stop: int, endings: Endings, along: Along | None = None
+    folded: str, title: int, start: int, titles: Sequence[int], endings: Endings, book: Follow | None = None
 ) -> tuple[Span, ...]:
-    """Spans quoted by a citation whose title stands at `title`–`start`; the next title begins at `stop`.
+    """Spans quoted by a citation whose title stands at `title`–`start`; the next `titles` begin at these places.
 
-    With `along`, unmarked words are followed in the cited book as far as they run along with it.
+    With a `book`, unmarked words are followed in the cited book as far as they run along with it.
     """
-    marked = _marked(folded, start, stop)
+    stop = titles[0] if titles else len(folded)
+    marked = _marked(folded, start, titles)
     if marked is not None:
         return tuple(marked)
     quotes: list[Span] = []
     bare = _BARE.match(folded, start)
     if bare is not None:
-        quotes += _with_notes(folded, bare.end(), stop, endings, along)
+        quotes += _with_notes(folded, bare.end(), stop, endings, book)
     elif _DIRECT.search(folded[max(0, title - 4) : title]) and not _OWN_WORDS.match(folded[start : start + 4]):
         begin = start + (folded[start : start + 1] in "》」")
-        quotes += _with_notes(folded, begin, stop, endings, along, direct=True)
+        quotes += _with_notes(folded, begin, stop, endings, book, direct=True)
     else:
         quotes += _later(folded, start, stop)
-    if not quotes and along is not None:
+    if not quotes and book is not None:
         lead = _LEAD_IN.match(folded, start)
         begin = lead.end() if lead else start
-        end = along(begin, min(stop, begin + _LONGEST))
+        end = book.along(begin, min(stop, begin + _LONGEST))
         if end - begin >= _LEAST_AFTER_TITLE:
-            quotes += _with_notes(folded, begin, stop, endings, along)
+            quotes += _with_notes(folded, begin, stop, endings, book)
     note = _LATER_NOTE.search(folded, start, min(stop, (quotes[-1][1] if quotes else start) + 30))
     if note and (not quotes or note.start() >= quotes[-1][1]):
-        quotes += _with_notes(folded, note.end(), stop, endings, along)
+        quotes += _with_notes(folded, note.end(), stop, endings, book)
     return tuple(quotes)
 
 
-def _marked(folded: str, start: int, stop: int) -> list[Span] | None:
+def _marked(folded: str, start: int, titles: Sequence[int]) -> list[Span] | None:
     """The quotations between marks after a title; None where no mark opens."""
     opened = _OPEN.match(folded, start, min(len(folded), start + 24))
     if opened is None:
@@ -158,20 +172,27 @@ def _marked(folded: str, start: int, stop: int) -> list[Span] | None:
         if close < 0:
             break
         quotes += _trimmed(folded, place + 1, close)
+        stop = next((t for t in titles if t > close), len(folded))
         following = _NEXT.match(folded, close + 1, min(len(folded), close + 16))
+        if following is None and close < stop:
+            # 《四牡》序云「…」 … 經云「…」: the poem itself after its preface; 彼經云 in any case.
+            further = _FURTHER_POEM if folded.startswith("序", start + (folded[start : start + 1] == "》")) else _FURTHER
+            following = further.search(folded, close + 1, min(stop, close + _FAR))
         place = following.end() if following and close < stop else -1
     return quotes
 
 
 def _with_notes(
-    folded: str, begin: int, stop: int, endings: Endings, along: Along | None, *, direct: bool = False
+    folded: str, begin: int, stop: int, endings: Endings, book: Follow | None, *, direct: bool = False
 ) -> list[Span]:
     """The unmarked quotation at `begin` and the notes on it that are quoted right after it."""
     quotes: list[Span] = []
     while 0 <= begin < stop:
         end = _bare_end(folded, begin, stop, endings, direct=direct)
-        if along is not None:
-            end = _followed(begin, end, along(begin, min(stop, begin + _LONGEST)))
+        if book is not None:
+            run = book.along(begin, min(stop, begin + _LONGEST))
+            doubtful = direct and run - begin < _LEAST_ALONG and not _marks(folded, begin, end)
+            end = begin if doubtful and book.like(begin, end) < _LEAST_LIKE else _followed(begin, end, run)
         span = _trimmed(folded, begin, end)
         if not span:
             break
@@ -185,15 +206,21 @@ def _followed(begin: int, end: int, run: int) -> int:
     """The end that the turns of phrase give, or that to which the cited book runs along."""
     if run - begin < _LEAST_ALONG:
         return end
-    return run if run < end or run - end >= 2 else end
+    return run if end - run > _LEAST_ALONG or run - end >= 2 else end
 
 
 def _later(folded: str, start: int, stop: int) -> list[Span]:
-    """Words that 而云, 乃云 or the like bring within the sentence in which the title stands."""
+    """Words that 而云, 乃云 or the like bring within the sentence of the title; what a song is taken for (采其 …)."""
     sentence = folded.find("。", start, stop)
     limit = min(stop, start + 40, len(folded) if sentence < 0 else sentence + 1)
     found = _LATER.search(folded, start, limit)
-    return [found.span(1)] if found else []
+    if found:
+        return [found.span(1)]
+    adopted = _ADOPTED.search(folded, start, min(stop, start + 70))
+    if adopted is None:
+        return []
+    too = _ADOPTED_TOO.match(folded, adopted.end(), stop)
+    return [s for m in (adopted, too) if m for s in _trimmed(folded, *m.span(1))]
 
 
 def _closing(folded: str, place: int) -> int:
