@@ -157,7 +157,11 @@ class Mention:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Quotation:
-    """A quoted span; `verdict` is `unchecked` until it was held against the cited book."""
+    """A quoted span; `verdict` is `unchecked` until it was held against the cited book.
+
+    `similarity` is that to `matched_text`, the folded graphs of the closest stretch of the book; `reference` says where
+    that is: division, book, layer, and graphs from – to (`禮記·曲禮上 KR1d0052 text 120-131`).
+    """
 
     start: int
     end: int
@@ -173,7 +177,8 @@ class Citation:
     """A work mention that brings another text in.
 
     `target` is the work and its division by standard names (`周禮·大行人`), `form` how it is cited (titled, dated,
-    bare, elliptical, pointer), `function` what for (a CiTO term).
+    bare, elliptical, pointer), `function` what for (a CiTO term). `inferred` is the division that the text does not
+    name and in which the quotation was found; of annals (左傳 …) it is said here only, elsewhere it is the target too.
     """
 
     start: int
@@ -186,6 +191,7 @@ class Citation:
     segment: str
     layer: str
     rule: str
+    inferred: str = ""
 
 
 @dataclass(frozen=True, slots=True)

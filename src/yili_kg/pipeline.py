@@ -50,10 +50,12 @@ def annotate_file(
     from yili_kg.annotate.corrections import correct, read_corrections
     from yili_kg.annotate.run import annotate
     from yili_kg.layers import edit
+    from yili_kg.reference.shelf import load_shelf
+    from yili_kg.resolve.verdicts import check
     from yili_kg.sources import read
 
     rows = read_corrections(corrections) if corrections else ()
-    return correct(annotate(edit(read(path, reader=reader, encoding=encoding))), rows)
+    return check(correct(annotate(edit(read(path, reader=reader, encoding=encoding))), rows), load_shelf())
 
 
 def build(
@@ -79,10 +81,16 @@ def build(
             out, unchanged=True, counts=json.loads((out / "manifest.json").read_text(encoding="utf-8"))["counts"]
         )
     from yili_kg.annotate.corrections import correct, read_corrections
+    from yili_kg.reference.shelf import load_shelf
+    from yili_kg.resolve.verdicts import check
 
     done = Build(out)
     rows = read_corrections(corrections) if corrections else ()
-    editions = [correct(a, rows) for a in _annotated(paths, reader, encoding, done, progress)]
+    annotated = [correct(a, rows) for a in _annotated(paths, reader, encoding, done, progress)]
+    with _timed(done, "check"):
+        shelf = load_shelf()
+        editions = [check(a, shelf) for a in annotated]
+        done.failed += shelf.damaged if shelf else ()
     _write(editions, rows, out, mark, done, progress)
     if done.failed:
         raise PartialBuild(

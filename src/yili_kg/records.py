@@ -96,6 +96,7 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "end": citation.end,
         "text": citation.text,
         "target": citation.target,
+        **({"inferred": citation.inferred} if citation.inferred else {}),
         "function": citation.function,
         "form": citation.form,
         "quotes": [

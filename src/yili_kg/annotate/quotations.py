@@ -24,7 +24,7 @@ _OPEN = re.compile(
 )
 _BARE = re.compile(
     rf"{_LEAD}(?:昏辭)?(?:又|亦|皆|直|特|唯|則|先|有)*"
-    rf"(?:(?:[{_HAN}]{{1,3}}[章序篇詩]|孔子|孟子|子|說[{_HAN}]{{1,6}})?[云曰]|(?<=[注註])|經書|書)\s*[:：︰]?\s*"
+    rf"(?:(?:[{_HAN}]{{1,3}}[章序篇詩]|孔子|孟子|子|說[{_HAN}]{{1,6}})?[云曰]|(?<=[注註])(?!疏)|經書|書)\s*[:：︰]?\s*"
 )
 # After the end of a sentence 云 begins the commentator's own next lemma, unless it is a note that is quoted.
 _NEXT = re.compile(
@@ -37,6 +37,8 @@ _FURTHER_POEM = re.compile(r"彼?[經序][云曰]\s*[:：︰]?\s*(?=[「『“�
 _ADOPTED = re.compile(r"采其([^。;；○]{4,40}?)(?=而以|[,，]以|[。;；○])")
 _ADOPTED_TOO = re.compile(r"[。;；]?又(?:樂|采其|采)([^。;；○]{4,30}?)(?=而以|[,，]以|[。;；○])")
 _FAR = 130
+# What is quoted stands before a title with 文 (肉謂之羹者爾雅文), not after it.
+_TEXT_OF = re.compile(r"[》」]?(?:之?職)?》?文(?![云曰王武公侯])")
 _DIRECT = re.compile(r"(?:[案按據見又]|疏曰|是以)[《「]?$")
 _OWN_WORDS = re.compile(
     r"[》」]?(?:[、,，。;；:：及與之是無言皆不亦有者也謂為以而所]|主於|諸侯|特言|直言|五等|大夫|天子|人|上下|賓主|正祭"
@@ -81,6 +83,7 @@ class Follow(Protocol):
 
 #: Words that run along with the cited book for fewer graphs say nothing of where a quotation ends; nor that words
 #: right after a title are quoted, where nothing else says so.
+_LONG_RUN, _CLOSING = 6, "也矣焉"
 _LEAST_ALONG, _LEAST_AFTER_TITLE, _LEAST_LIKE = 4, 5, 0.45
 
 
@@ -135,6 +138,8 @@ def find_quotes(
 
     With a `book`, unmarked words are followed in the cited book as far as they run along with it.
     """
+    if _TEXT_OF.match(folded, start):
+        return ()
     stop = titles[0] if titles else len(folded)
     marked = _marked(folded, start, titles)
     if marked is not None:
@@ -192,7 +197,8 @@ def _with_notes(
         if book is not None:
             run = book.along(begin, min(stop, begin + _LONGEST))
             doubtful = direct and run - begin < _LEAST_ALONG and not _marks(folded, begin, end)
-            end = begin if doubtful and book.like(begin, end) < _LEAST_LIKE else _followed(begin, end, run)
+            least = _LEAST_LIKE if doubtful else 0.99 if end - begin < _LEAST_ALONG and not _marks(folded, begin, end) else 0
+            end = begin if least and book.like(begin, end) < least else _followed(folded, begin, end, run)
         span = _trimmed(folded, begin, end)
         if not span:
             break
@@ -202,11 +208,15 @@ def _with_notes(
     return quotes
 
 
-def _followed(begin: int, end: int, run: int) -> int:
+def _followed(folded: str, begin: int, end: int, run: int) -> int:
     """The end that the turns of phrase give, or that to which the cited book runs along."""
     if run - begin < _LEAST_ALONG:
         return end
-    return run if end - run > _LEAST_ALONG or run - end >= 2 else end
+    if run < end:
+        # A short tail of words that the book has not may be the book's in other words, after a long run it is not.
+        sure = run - begin >= _LONG_RUN and folded[run:end] not in _CLOSING
+        return run if sure or end - run > _LEAST_ALONG else end
+    return run if run - end >= 2 else end
 
 
 def _later(folded: str, start: int, stop: int) -> list[Span]:

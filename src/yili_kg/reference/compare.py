@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import LCSseq, Levenshtein
 
 from yili_kg.reference.shelf import Strand
 
@@ -20,8 +20,12 @@ __all__ = ["Hit", "abridged", "closest", "run_along"]
 _SEEDS = (6, 4, 3, 2)
 #: How many places of one run are looked at.
 _MOST_PLACES = 12
-#: Parts of an abridged quotation have at least so many graphs and stand within so many of each other.
-_LEAST_PART, _WIDEST_GAP = 3, 400
+#: An abridged quotation is looked for by runs of so many graphs, in a window of at most so many; so much of it is there.
+_LEAST_PART, _WIDEST, _LEAST_SHARE = 3, 900, 0.75
+
+
+#: Words are followed from where so many graphs of theirs stand; in a division (of fewer graphs than `_SMALL`) fewer do.
+_SEED, _SEED_NAMED, _SMALL = 4, 3, 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,55 +106,46 @@ def _fit(quoted: str, strand: Strand, low: int, high: int) -> Hit | None:
 
 
 def abridged(quoted: str, strand: Strand, stretches: Iterable[tuple[int, int]]) -> Hit | None:
-    """The stretch in which all of what is quoted stands in order, with words left out between; None where it does not."""
+    """The stretch in which what is quoted stands in order, with words left out between; None where it does not.
+
+    Its similarity is the share of what is quoted that stands there in runs of two graphs or more.
+    """
     size = len(quoted)
     if size < 2 * _LEAST_PART:
         return None
+    width = min(_WIDEST, max(120, 14 * size))
+    best: Hit | None = None
     for begin, end in stretches:
-        for first in range(min(size - _LEAST_PART, 2), -1, -1) if size > 8 else (0,):
-            place = strand.graphs.find(quoted[first : first + _LEAST_PART], begin, end)
-            for _ in range(_MOST_PLACES):
-                if place < 0:
-                    break
-                last = _in_order(quoted, first, strand.graphs, place, min(end, place + _WIDEST_GAP * 2))
-                if last is not None:
-                    covered = (size - first - last[1]) / size
-                    if covered >= 0.85:
-                        return Hit(strand, place, last[0], covered)
-                place = strand.graphs.find(quoted[first : first + _LEAST_PART], place + 1, end)
-    return None
+        for low in _crowded(quoted, strand.graphs, begin, end, width):
+            window = strand.graphs[low : min(end, low + width)]
+            blocks = [b for b in LCSseq.editops(quoted, window).as_matching_blocks() if b.size >= 2]
+            share = sum(b.size for b in blocks) / size
+            if share >= _LEAST_SHARE and (best is None or share > best.similarity):
+                best = Hit(strand, low + blocks[0].b, low + blocks[-1].b + blocks[-1].size, round(share, 3))
+    return best
 
 
-def _in_order(quoted: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:
-    """Where the last part of `quoted[at:]` ends, and how many graphs were in no part; parts in order from `place` on."""
-    missed = parts = 0
-    limit = end
-    while at < len(quoted):
-        length = 0
-        while at + length < len(quoted) and place + length < end and quoted[at + length] == graphs[place + length]:
-            length += 1
-        if length < min(_LEAST_PART, len(quoted) - at) and length < 2:
-            return None
-        at += length
-        place += length
-        parts += 1
-        limit = place
-        if at >= len(quoted):
-            break
-        for skipped in range(3):
-            run = quoted[at + skipped : at + skipped + _LEAST_PART]
-            if len(run) < 2:
-                missed += len(quoted) - at
-                return (limit, missed) if parts <= 5 else None
-            following = graphs.find(run, place, min(end, place + _WIDEST_GAP))
-            if following >= 0:
-                missed += skipped
-                at += skipped
-                place = following
+def _crowded(quoted: str, graphs: str, begin: int, end: int, width: int) -> list[int]:
+    """Where windows begin in which most runs of what is quoted stand, at most three."""
+    found: dict[int, int] = {}
+    for offset in range(len(quoted) - _LEAST_PART + 1):
+        run = quoted[offset : offset + _LEAST_PART]
+        place = graphs.find(run, begin, end)
+        for _ in range(_MOST_PLACES):
+            if place < 0:
                 break
-        else:
-            return None
-    return (limit, missed) if parts <= 5 else None
+            found[place] = offset
+            place = graphs.find(run, place + 1, end)
+    places = sorted(found)
+    crowds: list[tuple[int, int]] = []
+    last = 0
+    for first, place in enumerate(places):
+        last = max(last, first)
+        while last < len(places) and places[last] < place + width - _LEAST_PART:
+            last += 1
+        crowds.append((len({found[p] for p in places[first:last]}), place))
+    crowds.sort(key=lambda c: (-c[0], c[1]))
+    return [max(begin, place - 4) for count, place in crowds[:3] if count >= 2]
 
 
 def run_along(words: str, strands: Iterable[tuple[Strand, list[tuple[int, int]]]]) -> int:
@@ -159,11 +154,12 @@ def run_along(words: str, strands: Iterable[tuple[Strand, list[tuple[int, int]]]
     for strand, stretches in strands:
         for begin, end in stretches:
             for first in range(min(3, max(1, len(words) - 2))):
-                seed = words[first : first + 4] if len(words) >= first + 4 else words[first:]
+                length = _SEED_NAMED if end - begin < _SMALL else _SEED
+                seed = words[first : first + length]
                 if len(seed) < 3:
                     continue
                 place = strand.graphs.find(seed, begin, end)
-                for _ in range(_MOST_PLACES * 3):
+                for _ in range(_MOST_PLACES * 4):
                     if place < 0:
                         break
                     best = max(best, _along(words, first, strand.graphs, place, end))

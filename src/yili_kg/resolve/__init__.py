@@ -1,0 +1,1 @@
+"""Resolving what was found: citations to divisions, quotations to verdicts."""
