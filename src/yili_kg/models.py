@@ -13,6 +13,7 @@ __all__ = [
     "Citation",
     "Document",
     "Edition",
+    "Ellipsis",
     "Mention",
     "Noise",
     "Pointer",
@@ -194,6 +195,26 @@ class Citation:
     inferred: str = ""
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Ellipsis:
+    """A reference without a title: `form` is `elliptical` (又云, 彼注云), `pointer` (下文, 經云) or `lemma` (云…者).
+
+    `target` is the work it goes back to; `target_start`–`target_end` in `target_segment` are the words that a lemma
+    repeats. Where it could not be resolved all are empty and `reason` says why.
+    """
+
+    start: int
+    end: int
+    text: str
+    form: str
+    segment: str
+    target: str = ""
+    target_segment: str = ""
+    target_start: int = -1
+    target_end: int = -1
+    reason: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Annotated:
     """An edition with what was found in it, in the order of the source."""
@@ -201,3 +222,4 @@ class Annotated:
     edition: Edition
     mentions: tuple[Mention, ...] = ()
     citations: tuple[Citation, ...] = ()
+    ellipses: tuple[Ellipsis, ...] = ()

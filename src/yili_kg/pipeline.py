@@ -51,11 +51,13 @@ def annotate_file(
     from yili_kg.annotate.run import annotate
     from yili_kg.layers import edit
     from yili_kg.reference.shelf import load_shelf
+    from yili_kg.resolve.ellipses import resolve_ellipses
     from yili_kg.resolve.verdicts import check
     from yili_kg.sources import read
 
     rows = read_corrections(corrections) if corrections else ()
-    return check(correct(annotate(edit(read(path, reader=reader, encoding=encoding))), rows), load_shelf())
+    found = correct(annotate(edit(read(path, reader=reader, encoding=encoding))), rows)
+    return resolve_ellipses(check(found, load_shelf()))
 
 
 def build(
@@ -82,6 +84,7 @@ def build(
         )
     from yili_kg.annotate.corrections import correct, read_corrections
     from yili_kg.reference.shelf import load_shelf
+    from yili_kg.resolve.ellipses import resolve_ellipses
     from yili_kg.resolve.verdicts import check
 
     done = Build(out)
@@ -89,7 +92,7 @@ def build(
     annotated = [correct(a, rows) for a in _annotated(paths, reader, encoding, done, progress)]
     with _timed(done, "check"):
         shelf = load_shelf()
-        editions = [check(a, shelf) for a in annotated]
+        editions = [resolve_ellipses(check(a, shelf)) for a in annotated]
         done.failed += shelf.damaged if shelf else ()
     _write(editions, rows, out, mark, done, progress)
     if done.failed:
@@ -159,6 +162,7 @@ def _write(
 
     from yili_kg.annotate.unknown import unknown_nouns
     from yili_kg.graph import knowledge, lift, summary, write
+    from yili_kg.views.citation_page import citation_page
     from yili_kg.views.graph_page import graph_page
     from yili_kg.views.network import network_of
 
@@ -178,6 +182,7 @@ def _write(
             found.extend(lift.text_quads(annotated))
             found.extend(lift.mention_quads(annotated))
             found.extend(lift.citation_quads(annotated))
+            found.extend(lift.ellipsis_quads(annotated))
         found.extend(summary.summary_quads(editions))
         quads = write.in_order(found)
         del found  # a million quads of a whole 注疏 need not be there twice
@@ -195,6 +200,7 @@ def _write(
             store.bulk_extend(quads)
             page = graph_page(network_of(store), title="儀禮 yili-kg")
             (fresh / "graph.html").write_text(page, encoding="utf-8")
+            (fresh / "citations.html").write_text(citation_page(editions, title="儀禮 引書"), encoding="utf-8")
             progress("view", 1, 1)
         with _timed(done, "report"):
             unknown = unknown_nouns(editions)
@@ -219,6 +225,7 @@ def _counts(editions: Sequence[Annotated], quads: int, triples: int) -> dict[str
         counts["segments"] += len(annotated.edition.segments)
         counts["mentions"] += len(annotated.mentions)
         counts["citations"] += len(annotated.citations)
+        counts["references without a title"] += len(annotated.ellipses)
         counts["quotations"] += sum(len(c.quotes) for c in annotated.citations)
     return dict(sorted(counts.items()))
 
@@ -262,7 +269,9 @@ def _has(out: Path, mark: str) -> bool:
 
 def _fingerprint(paths: Sequence[Path], reader: str, encoding: str | None) -> str:
     """A hash of everything that a build depends on: sources, options, data files and code."""
-    digest = hashlib.sha256(f"{__version__}|{reader}|{encoding}".encode())
+    from yili_kg.reference.library import library_mark, library_path
+
+    digest = hashlib.sha256(f"{__version__}|{reader}|{encoding}|{library_mark(library_path())}".encode())
     own = [p for root in ("ontology", "extraction") for p in data_folder(root).rglob("*") if p.is_file()]
     code = [
         p for p in Path(__file__).parent.rglob("*") if p.suffix in (".py", ".html", ".rq") and "_data" not in p.parts

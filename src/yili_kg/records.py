@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from yili_kg.models import Annotated, Citation, Mention, Noise, Segment
+from yili_kg.models import Annotated, Citation, Ellipsis, Mention, Noise, Segment
 
 __all__ = ["records"]
 
@@ -22,6 +22,7 @@ def records(annotated: Annotated) -> Iterator[dict[str, Any]]:
         rows.extend((row["start"], 0, row) for row in _segment(segment))
     rows.extend((m.start, 1, _mention(m)) for m in annotated.mentions)
     rows.extend((c.start, 2, _citation(c)) for c in annotated.citations)
+    rows.extend((e.start, 3, _ellipsis(e)) for e in annotated.ellipses)
     rows.sort(key=lambda r: r[:2])
     for _, _, row in rows:
         yield row
@@ -87,6 +88,25 @@ def _mention(mention: Mention) -> dict[str, Any]:
         "rule": mention.rule,
         "segment": mention.segment,
     }
+
+
+def _ellipsis(ellipsis: Ellipsis) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "kind": "ellipsis",
+        "start": ellipsis.start,
+        "end": ellipsis.end,
+        "text": ellipsis.text,
+        "form": ellipsis.form,
+        "target": ellipsis.target,
+        "segment": ellipsis.segment,
+    }
+    if ellipsis.target_segment:
+        row |= {
+            "target_segment": ellipsis.target_segment,
+            "target_start": ellipsis.target_start,
+            "target_end": ellipsis.target_end,
+        }
+    return row | ({"reason": ellipsis.reason} if ellipsis.reason else {})
 
 
 def _citation(citation: Citation) -> dict[str, Any]:

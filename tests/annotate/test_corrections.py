@@ -40,9 +40,11 @@ def test_corrections_add_drop_retype(tmp_path: Path, annotated: Annotated) -> No
     )
     made = correct(annotated, read_corrections(path))
     assert types(made).count(("賓", "role")) == types(annotated).count(("賓", "role")) - 1
-    assert ("階", "object") in types(made) and ("階", "place") not in types(made)
+    assert ("階", "object") in types(made)
+    assert ("階", "place") not in types(made)
     (added,) = [m for m in made.mentions if m.text == "盥"]
-    assert TEXT[added.start : added.end] == "盥" and added.rule.startswith("correction-")
+    assert TEXT[added.start : added.end] == "盥"
+    assert added.rule.startswith("correction-")
 
 
 def test_corrections_do_not_mind_punctuation_and_variants(tmp_path: Path, annotated: Annotated) -> None:

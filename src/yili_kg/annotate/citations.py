@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from yili_kg.annotate.follow import follow
 from yili_kg.annotate.found import Found, FoundCitation
 from yili_kg.annotate.lexicon import Lexicon
 from yili_kg.annotate.quotations import Endings, find_quotes
 from yili_kg.annotate.senses import read_rules
 from yili_kg.annotate.titles import YEAR, known_title
 from yili_kg.data import data_folder
-from yili_kg.annotate.follow import follow
 from yili_kg.errors import DataError
 from yili_kg.received.chapters import chapter_titles
 from yili_kg.reference.shelf import Shelf

@@ -38,7 +38,7 @@ _ADOPTED = re.compile(r"采其([^。;；○]{4,40}?)(?=而以|[,，]以|[。;；
 _ADOPTED_TOO = re.compile(r"[。;；]?又(?:樂|采其|采)([^。;；○]{4,30}?)(?=而以|[,，]以|[。;；○])")
 _FAR = 130
 # What is quoted stands before a title with 文 (肉謂之羹者爾雅文), not after it.
-_TEXT_OF = re.compile(r"[》」]?(?:之?職)?》?文(?![云曰王武公侯])")
+_TEXT_OF = re.compile(r"[》」]?(?:之?職)?》?文(?![王武公侯])")
 _DIRECT = re.compile(r"(?:[案按據見又]|疏曰|是以)[《「]?$")
 _OWN_WORDS = re.compile(
     r"[》」]?(?:[、,，。;；:：及與之是無言皆不亦有者也謂為以而所]|主於|諸侯|特言|直言|五等|大夫|天子|人|上下|賓主|正祭"
@@ -70,6 +70,7 @@ _LONGEST_DIRECT = 40
 _CONTEXT = 8
 
 Span = tuple[int, int]
+
 
 class Follow(Protocol):
     """The cited book, as far as it says where a quotation ends."""
@@ -181,7 +182,9 @@ def _marked(folded: str, start: int, titles: Sequence[int]) -> list[Span] | None
         following = _NEXT.match(folded, close + 1, min(len(folded), close + 16))
         if following is None and close < stop:
             # 《四牡》序云「…」 … 經云「…」: the poem itself after its preface; 彼經云 in any case.
-            further = _FURTHER_POEM if folded.startswith("序", start + (folded[start : start + 1] == "》")) else _FURTHER
+            further = (
+                _FURTHER_POEM if folded.startswith("序", start + (folded[start : start + 1] == "》")) else _FURTHER
+            )
             following = further.search(folded, close + 1, min(stop, close + _FAR))
         place = following.end() if following and close < stop else -1
     return quotes
@@ -197,7 +200,13 @@ def _with_notes(
         if book is not None:
             run = book.along(begin, min(stop, begin + _LONGEST))
             doubtful = direct and run - begin < _LEAST_ALONG and not _marks(folded, begin, end)
-            least = _LEAST_LIKE if doubtful else 0.99 if end - begin < _LEAST_ALONG and not _marks(folded, begin, end) else 0
+            least = (
+                _LEAST_LIKE
+                if doubtful
+                else 0.99
+                if end - begin < _LEAST_ALONG and not _marks(folded, begin, end)
+                else 0
+            )
             end = begin if least and book.like(begin, end) < least else _followed(folded, begin, end, run)
         span = _trimmed(folded, begin, end)
         if not span:

@@ -24,11 +24,12 @@ from yili_kg.graph.vocabulary import BASE, node
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.models import Annotated, Citation, Mention, Segment
 
-__all__ = ["citation_quads", "mention_quads", "nth", "target_iri", "text_quads"]
+__all__ = ["citation_quads", "ellipsis_quads", "mention_quads", "nth", "target_iri", "text_quads"]
 
 _concept = lru_cache(maxsize=None)(concept_iri)
 _layer = lru_cache(maxsize=None)(lambda name: node("c", name))
 _rule = lru_cache(maxsize=None)(lambda rule: concept_iri(f"rule-{rule}"))
+_DECIMAL = ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal")
 _number = lru_cache(maxsize=1 << 18)(ox.Literal)
 
 
@@ -146,12 +147,15 @@ def citation_quads(annotated: Annotated) -> Iterator[ox.Quad]:
     """Citations with what they cite and quote, and the cited works with the books that they are part of."""
     document = annotated.edition.document
     graph, source = graph_iri(f"citations/{local(document.name)}"), source_iri(document.sha256)
+    details = graph_iri(f"verdicts/{local(document.name)}")
     counts: dict[str, int] = {}
     targets: set[str] = set()
     for citation in annotated.citations:
         counts[citation.segment] = counts.get(citation.segment, 0) + 1
         number = counts[citation.segment]
         targets.add(citation.target)
+        if citation.inferred:
+            targets.add(citation.inferred)
         yield from _citation(citation, named(f"cit.{citation.segment}.{number}"), source, graph)
         for place, quote in enumerate(citation.quotes, 1):
             iri = named(f"q.{citation.segment}.{number}.{place}")
@@ -162,7 +166,43 @@ def citation_quads(annotated: Annotated) -> Iterator[ox.Quad]:
             yield ox.Quad(iri, T.end, _number(quote.end), graph)
             yield ox.Quad(iri, T.anchor, ox.Literal(quote.text), graph)
             yield ox.Quad(iri, T.verdict, concept_iri(quote.verdict), graph)
+            if quote.similarity is not None:
+                yield ox.Quad(iri, T.similarity, ox.Literal(f"{quote.similarity:.3f}", datatype=_DECIMAL), graph)
+            if quote.reference:
+                division = quote.reference.partition(" ")[0]
+                targets.add(division)
+                yield ox.Quad(iri, T.found_in, target_iri(division), graph)
+                # The words of the reference stay out of the Turtle that others copy.
+                yield ox.Quad(iri, T.reference, ox.Literal(quote.reference), details)
+                yield ox.Quad(iri, T.matched_text, ox.Literal(quote.matched_text), details)
     for target in sorted(targets):
+        yield from _target(target, graph)
+
+
+def ellipsis_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+    """References without a title: what they go back to, or the reason why that is not known."""
+    document = annotated.edition.document
+    graph, source = graph_iri(f"references/{local(document.name)}"), source_iri(document.sha256)
+    counts: dict[str, int] = {}
+    for ellipsis in annotated.ellipses:
+        counts[ellipsis.segment] = counts.get(ellipsis.segment, 0) + 1
+        iri = named(f"ref.{ellipsis.segment}.{counts[ellipsis.segment]}")
+        yield ox.Quad(iri, T.a, T.ellipsis, graph)
+        yield ox.Quad(iri, T.in_segment, segment_iri(ellipsis.segment), graph)
+        yield ox.Quad(iri, T.context, source, graph)
+        yield ox.Quad(iri, T.begin, _number(ellipsis.start), graph)
+        yield ox.Quad(iri, T.end, _number(ellipsis.end), graph)
+        yield ox.Quad(iri, T.anchor, ox.Literal(ellipsis.text), graph)
+        yield ox.Quad(iri, T.form, concept_iri(ellipsis.form), graph)
+        if ellipsis.target:
+            yield ox.Quad(iri, T.cited, target_iri(ellipsis.target), graph)
+        if ellipsis.target_segment:
+            yield ox.Quad(iri, T.points_to, segment_iri(ellipsis.target_segment), graph)
+            yield ox.Quad(iri, T.target_begin, _number(ellipsis.target_start), graph)
+            yield ox.Quad(iri, T.target_end, _number(ellipsis.target_end), graph)
+        if ellipsis.reason:
+            yield ox.Quad(iri, T.unresolved, ox.Literal(ellipsis.reason, language="en"), graph)
+    for target in sorted({e.target for e in annotated.ellipses if e.target}):
         yield from _target(target, graph)
 
 
@@ -170,6 +210,8 @@ def _citation(citation: Citation, iri: ox.NamedNode, source: ox.NamedNode, graph
     yield ox.Quad(iri, T.a, T.citation_class, graph)
     yield ox.Quad(iri, T.citing, segment_iri(citation.segment), graph)
     yield ox.Quad(iri, T.cited, target_iri(citation.target), graph)
+    if citation.inferred:
+        yield ox.Quad(iri, T.inferred, target_iri(citation.inferred), graph)
     yield ox.Quad(iri, T.character, node("cito", citation.function), graph)
     yield ox.Quad(iri, T.form, concept_iri(citation.form), graph)
     yield ox.Quad(iri, T.context, source, graph)

@@ -99,7 +99,9 @@ def _fit(quoted: str, strand: Strand, low: int, high: int) -> Hit | None:
     finish = min(len(window), start + last.b + last.size + tail)
     piece = window[begin:finish]
     trimmed = window[start + first.b : start + last.b + last.size]
-    options = [(Levenshtein.normalized_similarity(quoted, p), b) for p, b in ((piece, begin), (trimmed, start + first.b)) if p]
+    options = [
+        (Levenshtein.normalized_similarity(quoted, p), b) for p, b in ((piece, begin), (trimmed, start + first.b)) if p
+    ]
     similarity, at = max(options, key=lambda o: o[0])
     length = len(piece) if at == begin and similarity == options[0][0] else len(trimmed)
     return Hit(strand, low + at, low + at + length, similarity)
@@ -191,7 +193,12 @@ def _along(words: str, at: int, graphs: str, place: int, end: int) -> int:
 def _step(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:
     """The smallest difference behind which both run together again for three graphs (two at the end of the words)."""
     for size in (1, 2, 3, 4):
-        for left, right in ((size, size), (0, size), (size, 0), *(((size, size - 1), (size - 1, size)) if size > 1 else ())):
+        for left, right in (
+            (size, size),
+            (0, size),
+            (size, 0),
+            *(((size, size - 1), (size - 1, size)) if size > 1 else ()),
+        ):
             need = 3 if size < 3 else 4
             run = words[at + left : at + left + need]
             if len(run) == need and graphs.startswith(run, place + right) and place + right + need <= end:

@@ -79,9 +79,11 @@ class _Office(Divider):
         super().__init__(work)
         self.titles = _chapters(work)
         names = "|".join(sorted(map(re.escape, self.titles), key=lambda n: (-len(n), n)))
-        self.pattern = re.compile(rf"[0-9.\s　]*({names})(?:之職|掌|[,，]?為)")
+        self.pattern = re.compile(rf"[0-9.\s　]*({names})(?:之職|之事|掌|[,，]?為|建|染|湅)")
 
     def of_line(self, line: str) -> str | None:
+        if re.match(r"[0-9.\s　]*國有六職", fold(line)):
+            return f"{self.work}·考工記"
         found = self.pattern.match(fold(line))
         return self.titles[found.group(1)] if found else None
 

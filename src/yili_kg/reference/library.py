@@ -19,7 +19,16 @@ from pathlib import Path
 from yili_kg.errors import DataError, SourceError, YiliError
 from yili_kg.reference.books import Book, Part, find_books, read_book
 
-__all__ = ["Entry", "add_books", "library_path", "list_books", "load_books", "remove_books"]
+__all__ = [
+    "Entry",
+    "add_books",
+    "library_mark",
+    "library_path",
+    "list_books",
+    "load_books",
+    "remove_books",
+    "user_library",
+]
 
 _VERSION = 3
 _SCHEMA = """
@@ -108,7 +117,9 @@ def _opened(path: Path, *, fresh: bool = False) -> Iterator[sqlite3.Connection]:
             database.commit()
     except sqlite3.Error as error:
         raise DataError(
-            f"the library cannot be read: {error}", where=str(path), advice="move this file away and add the books again"
+            f"the library cannot be read: {error}",
+            where=str(path),
+            advice="move this file away and add the books again",
         ) from error
 
 
@@ -134,7 +145,9 @@ def add_books(paths: Iterable[Path], library: Path) -> tuple[list[Entry], list[s
                     failed.append(str(error))
                     continue
                 if book.id in added:
-                    failed.append(f"{place}: a book {book.id} was already added from {added[book.id]}; that one is kept")
+                    failed.append(
+                        f"{place}: a book {book.id} was already added from {added[book.id]}; that one is kept"
+                    )
                     continue
                 added[book.id] = place
                 _put(database, book)
@@ -181,6 +194,15 @@ def remove_books(ids: Iterable[str], library: Path) -> list[str]:
     with _opened(library) as database:
         database.executemany("DELETE FROM book WHERE id = ?", [(i,) for i in wanted])
     return wanted
+
+
+def library_mark(library: Path | None) -> str:
+    """A hash of what a library holds, for builds that depend on it; empty without one."""
+    if library is None:
+        return ""
+    with _opened(library) as database:
+        rows = database.execute("SELECT id, digest FROM book ORDER BY id").fetchall()
+    return hashlib.sha256(repr(rows).encode()).hexdigest()
 
 
 def load_books(library: Path) -> tuple[list[Book], list[str]]:

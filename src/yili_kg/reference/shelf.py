@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +14,8 @@ from yili_kg.text.folding import fold
 
 __all__ = ["Shelf", "Strand", "load_shelf"]
 
+#: Divisions that hold all that follows them in their book.
+_TO_THE_END = ("周禮·考工記",)
 #: A run of this many graphs that stands once in both editions ties them together.
 _PIN = 7
 
@@ -36,6 +38,9 @@ class Strand:
     def stretches(self, division: str) -> list[tuple[int, int]]:
         """The stretches of a division and of its parts (禮記·曲禮 has 上 and 下), neighbours joined."""
         wanted = fold(division)
+        if division in _TO_THE_END:
+            begins = [s for s, name in zip(self.starts, self.divisions, strict=True) if fold(name) == wanted]
+            return [(begins[0], len(self.graphs))] if begins else []
         found: list[tuple[int, int]] = []
         for number, name in enumerate(self.divisions):
             folded = fold(name)
@@ -117,6 +122,7 @@ def _borrowed(book: Book, donor: Book) -> tuple[Part, ...]:
 
 def _pins(text: str, other: str) -> list[tuple[int, int]]:
     """Places (in `other`, in `text`) of runs that stand once in both, in an order that rises in both."""
+
     def once(graphs: str) -> dict[str, int]:
         seen: dict[str, int] = {}
         for place in range(len(graphs) - _PIN + 1):
@@ -125,14 +131,28 @@ def _pins(text: str, other: str) -> list[tuple[int, int]]:
         return {run: place for run, place in seen.items() if place >= 0}
 
     here, there = once(text), once(other)
-    pins = sorted((there[run], place) for run, place in here.items() if run in there)
-    rising: list[tuple[int, int]] = []
-    for pin in pins:
-        while rising and rising[-1][1] > pin[1] and rising[-1][1] - pin[1] > 2000:
-            rising.pop()
-        if not rising or pin[1] > rising[-1][1]:
-            rising.append(pin)
-    return rising
+    return _rising(sorted((there[run], place) for run, place in here.items() if run in there))
+
+
+def _rising(pins: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The longest chain of pins that rises in both."""
+    ends: list[int] = []  # the place in `text` with which the best chain of each length ends
+    holders: list[int] = []
+    before: list[int] = []
+    for number, (_, place) in enumerate(pins):
+        length = bisect_left(ends, place)
+        before.append(holders[length - 1] if length else -1)
+        if length == len(ends):
+            ends.append(place)
+            holders.append(number)
+        else:
+            ends[length], holders[length] = place, number
+    chain: list[tuple[int, int]] = []
+    number = holders[-1] if holders else -1
+    while number >= 0:
+        chain.append(pins[number])
+        number = before[number]
+    return chain[::-1]
 
 
 def _noted(book: Book) -> tuple[list[int], list[str]]:

@@ -47,7 +47,8 @@ def _parts(body: etree._Element, divide: Divider) -> Iterator[Part]:
     for div in heads or [body]:
         head = div.find(f"{_TEI}head")
         title = "".join(str(t) for t in head.itertext()) if head is not None else ""
-        text, note = [], []
+        text: list[str] = []
+        note: list[str] = []
         for element in div.iter():
             owner = next((a for a in element.iterancestors(f"{_TEI}div") if a.find(f"{_TEI}head") is not None), body)
             if element.tag in (f"{_TEI}head", f"{_TEI}div") or (element is not div and owner is not div and heads):

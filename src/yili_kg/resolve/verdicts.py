@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from yili_kg.annotate.follow import ANNALS
+from yili_kg.annotate.follow import ANNALS, named_stretches
 from yili_kg.annotate.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Quotation
 from yili_kg.reference.compare import Hit, abridged, closest
@@ -64,8 +64,7 @@ def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str]) -> Citation
     works = [w for w in ANNALS.get(work, (work,)) if w in shelf.strands]
     if not works:
         verdict = "lost" if citation.target in lost or work in lost else "no-text"
-        quotes = tuple(replace(q, verdict=verdict) for q in citation.quotes)
-        return replace(citation, quotes=quotes)
+        return replace(citation, quotes=tuple(replace(q, verdict=verdict) for q in citation.quotes))
     named = "" if division in _PARTS or division.endswith(("風", "雅", "頌")) else division
     strands = [s for w in works for s in shelf.strands[w]]
     quotes: list[Quotation] = []
@@ -102,7 +101,7 @@ def _find(graphs: str, strands: Sequence[Strand], division: str, named: bool, sh
     """The verdict on some graphs: in the division, in the work, in the other works."""
     if not graphs:
         return _Finding("not-found")
-    inside = [(s, s.stretches(division) if division else [(0, len(s.graphs))]) for s in strands]
+    inside = [(s, named_stretches(s, division) if division else [(0, len(s.graphs))]) for s in strands]
     best = _best(graphs, inside)
     if best is not None and best.similarity >= _CLOSE:
         return _Finding(_verdict(graphs, best), best)
