@@ -85,6 +85,7 @@ class Follow(Protocol):
 #: Words that run along with the cited book for fewer graphs say nothing of where a quotation ends; nor that words
 #: right after a title are quoted, where nothing else says so.
 _LONG_RUN, _CLOSING = 6, "也矣焉"
+_SUPPORTED, _WEAK_TURNS = 0.75, "則者故以云謂是此明亦皆彼今但雖若又注鄭不其言與為"
 _LEAST_ALONG, _LEAST_AFTER_TITLE, _LEAST_LIKE = 4, 5, 0.45
 
 
@@ -198,16 +199,7 @@ def _with_notes(
     while 0 <= begin < stop:
         end = _bare_end(folded, begin, stop, endings, direct=direct)
         if book is not None:
-            run = book.along(begin, min(stop, begin + _LONGEST))
-            doubtful = direct and run - begin < _LEAST_ALONG and not _marks(folded, begin, end)
-            least = (
-                _LEAST_LIKE
-                if doubtful
-                else 0.99
-                if end - begin < _LEAST_ALONG and not _marks(folded, begin, end)
-                else 0
-            )
-            end = begin if least and book.like(begin, end) < least else _followed(folded, begin, end, run)
+            end = _guided(folded, begin, end, min(stop, begin + _LONGEST), book, direct=direct)
         span = _trimmed(folded, begin, end)
         if not span:
             break
@@ -215,6 +207,24 @@ def _with_notes(
         note = _NOTE.match(folded, end)
         begin, direct = (note.end() if note else -1), False
     return quotes
+
+
+def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, direct: bool) -> int:
+    """The end of an unmarked quotation with the cited book at hand; `begin` where the words are none of it."""
+    run = book.along(begin, limit)
+    marked = _marks(folded, begin, end)
+    if run - begin < _LEAST_ALONG and not marked:
+        least = _LEAST_LIKE if direct else 0.99 if end - begin < _LEAST_ALONG else 0.0
+        if least and book.like(begin, end) < least:
+            return begin
+    end = _followed(folded, begin, end, run)
+    if marked or end - begin <= _LONG_RUN or book.like(begin, end) >= _SUPPORTED:
+        return end
+    # The book does not bear it out: the longest beginning that it does, before a word with which one argues on.
+    for place in range(end - 1, begin + 2, -1):
+        if folded[place] in _WEAK_TURNS and book.like(begin, place) >= _SUPPORTED:
+            return place
+    return end
 
 
 def _followed(folded: str, begin: int, end: int, run: int) -> int:
