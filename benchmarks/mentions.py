@@ -18,7 +18,9 @@ texts = [Path(p).read_text(encoding="utf-8") for p in sys.argv[1:]]
 size = sum(map(len, texts))
 found = sum(len(find_mentions(line)) for text in texts for line in text.splitlines())
 whole = time.perf_counter() - begin
-print(f"{size:,} code points, {found:,} mentions: {whole:.2f} s, {size / whole:,.0f} code points a second, whole process")
+print(
+    f"{size:,} code points, {found:,} mentions: {whole:.2f} s, {size / whole:,.0f} code points a second, whole process"
+)
 
 from yili_kg.annotate.run import annotate  # noqa: E402
 from yili_kg.layers import edit  # noqa: E402

@@ -40,9 +40,13 @@ for verdict, count in sorted(counts.items(), key=lambda v: -v[1]):
     share = f"{count / total:6.1%}" if verdict in held else "      "
     print(f"  {verdict:<14} {count:>6,} {share}")
 near = sum(held.get(v, 0) for v in ("verbatim", "variant", "near-verbatim"))
-print(f"verbatim, variant or near-verbatim {near / total:.1%}; with abridged {(near + held.get('abridged', 0)) / total:.1%}")
+print(
+    f"verbatim, variant or near-verbatim {near / total:.1%}; with abridged {(near + held.get('abridged', 0)) / total:.1%}"
+)
 works = Counter(c.target.partition("·")[0] for _, c, q in quotes if q.verdict == "no-text")
 print("no text:", " ".join(f"{w} {n}" for w, n in works.most_common(30)))
 pool = [(label, c, q) for label, c, q in quotes if q.verdict == options.verdict]
 for label, citation, quote in random.Random(1).sample(pool, min(options.sample, len(pool))):
-    print(f"{label} {citation.text} → {citation.target} ({citation.rule}): {quote.text}  ~ {quote.matched_text} {quote.reference}")
+    print(
+        f"{label} {citation.text} → {citation.target} ({citation.rule}): {quote.text}  ~ {quote.matched_text} {quote.reference}"
+    )

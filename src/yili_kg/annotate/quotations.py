@@ -34,8 +34,8 @@ _NEXT = re.compile(
 )
 _FURTHER = re.compile(r"彼[經序文]?[云曰]\s*[:：︰]?\s*(?=[「『“‘])")
 _FURTHER_POEM = re.compile(r"彼?[經序][云曰]\s*[:：︰]?\s*(?=[「『“‘])")
-_ADOPTED = re.compile(r"采其([^。;；○]{4,40}?)(?=而以|[,，]以|[。;；○])")
-_ADOPTED_TOO = re.compile(r"[。;；]?又(?:樂|采其|采)([^。;；○]{4,30}?)(?=而以|[,，]以|[。;；○])")
+_ADOPTED = re.compile(r"采其([^。;；○]{4,40}?)(?=而以|[。;；○])")
+_ADOPTED_TOO = re.compile(r"[。;；]?又(?:樂|采其|采)([^。;；○]{4,30}?)(?=而以|[。;；○])")
 _FAR = 130
 # What is quoted stands before a title with 文 (肉謂之羹者爾雅文), not after it.
 _TEXT_OF = re.compile(r"[》」]?(?:之?職)?》?文(?![王武公侯])")
@@ -85,7 +85,7 @@ class Follow(Protocol):
 #: Words that run along with the cited book for fewer graphs say nothing of where a quotation ends; nor that words
 #: right after a title are quoted, where nothing else says so.
 _LONG_RUN, _CLOSING = 6, "也矣焉"
-_SUPPORTED, _WEAK_TURNS = 0.75, "則者故以云謂是此明亦皆彼今但雖若又注鄭不其言與為"
+_SHORT, _SUPPORTED, _WEAK_TURNS = 8, 0.75, "則者故以云謂是此明亦皆彼今但雖若又注鄭不其言與為"
 _LEAST_ALONG, _LEAST_AFTER_TITLE, _LEAST_LIKE = 4, 5, 0.45
 
 
@@ -218,7 +218,7 @@ def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, dire
         if least and book.like(begin, end) < least:
             return begin
     end = _followed(folded, begin, end, run)
-    if marked or end - begin <= _LONG_RUN or book.like(begin, end) >= _SUPPORTED:
+    if marked or end - begin <= _SHORT or book.like(begin, end) >= _SUPPORTED:
         return end
     # The book does not bear it out: the longest beginning that it does, before a word with which one argues on.
     for place in range(end - 1, begin + 2, -1):
