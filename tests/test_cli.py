@@ -155,3 +155,62 @@ def test_cli_reference_is_fresh() -> None:
 
     page = Path(__file__).resolve().parents[1] / "docs" / "cli.md"
     assert page.read_text(encoding="utf-8") == reference(), "run `python -m tests.cli_reference > docs/cli.md`"
+
+
+def library(tmp_path: Path, *args: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from yili_kg.cli import main; main()", "reference", *map(str, args)]
+    environment = {**os.environ, "YILI_REFERENCE": str(tmp_path / "lib.sqlite")}
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", env=environment, check=False, timeout=120
+    )
+
+
+def test_cli_reference_add_list_remove(tmp_path: Path) -> None:
+    assert "no library" in library(tmp_path, "list").stdout
+    place = tmp_path / "KR1d0052"
+    place.mkdir()
+    (place / "KR1d0052_001.txt").write_text("#+TITLE: 禮記\n** 1 曲禮上\n毋不敬,儼若思\n", encoding="utf-8")
+    added = library(tmp_path, "add", place)
+    assert added.returncode == 0
+    assert "KR1d0052 禮記: 1 divisions, 6 graphs of text" in added.stdout
+    assert "KR1d0052" in library(tmp_path, "list").stdout
+    some = library(tmp_path, "add", place, tmp_path / "none")
+    assert some.returncode == 1
+    assert "there is nothing here" in some.stderr
+    assert library(tmp_path, "remove", "KR1d0052").returncode == 0
+    gone = library(tmp_path, "remove", "KR1d0052")
+    assert gone.returncode == 2
+    assert "no book KR1d0052" in gone.stderr
+
+
+def test_cli_annotate_checks_quotations_against_the_library(tmp_path: Path) -> None:
+    place = tmp_path / "KR1d0052"
+    place.mkdir()
+    (place / "KR1d0052_001.txt").write_text("#+TITLE: 禮記\n** 1 曲禮上\n為人子者居不主奧坐不中席\n", encoding="utf-8")
+    library(tmp_path, "add", place)
+    text = tmp_path / "a.txt"
+    text.write_text("主人坐取爵于篚降洗賓降釋曰案曲禮云為人子者居不主奧是以少牢主人不於奧", encoding="utf-8")
+    command = [sys.executable, "-c", "from yili_kg.cli import main; main()", "annotate", str(text), "--reader", "plain"]
+    for reference, verdict in ((tmp_path / "lib.sqlite", "verbatim"), ("", "unchecked")):
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, "YILI_REFERENCE": str(reference)},
+            check=False,
+            timeout=120,
+        )
+        rows = [json.loads(line) for line in done.stdout.splitlines()]
+        citation = next(r for r in rows if r["kind"] == "citation")
+        assert [(q["text"], q["verdict"]) for q in citation["quotes"]] == [("為人子者居不主奧", verdict)]
+
+
+def test_cli_corrections_with_a_broken_anchor_build_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(TEXT, encoding="utf-8")
+    rows = "source\taction\tbefore\twords\tafter\ttype\tconcept\treason\tby\n*\tdrop\t無此\t爵\t處\t\t\tx\t\n"
+    (tmp_path / "mine.tsv").write_text(rows, encoding="utf-8")
+    done = run("build", tmp_path / "a.txt", "-c", tmp_path / "mine.tsv", "-o", tmp_path / "out")
+    assert done.returncode == 2
+    assert "mine.tsv:2: drop 爵: its anchor is gone" in done.stderr
+    assert not (tmp_path / "out").exists()

@@ -25,7 +25,13 @@ def test_build_of_the_shipped_corpus(built: Path) -> None:
     manifest = json.loads((built / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["counts"]["sources"] == 5
     assert manifest["counts"]["mentions"] > 12_000
-    assert set(manifest["files"]) == {"yili.ttl", "yili.trig", "graph.html", "unknown-nouns.tsv"}
+    assert set(manifest["files"]) == {
+        "yili.ttl",
+        "yili.trig",
+        "graph.html",
+        "citations.html",
+        "unknown-nouns.tsv",
+    }
 
 
 def test_build_twice_is_the_same_bytes(built: Path, tmp_path: Path) -> None:
@@ -54,6 +60,7 @@ def test_build_with_nothing_changed_says_so(built: Path) -> None:
     assert (built / "yili.trig").stat().st_mtime_ns == before
 
 
+@pytest.mark.shared
 def test_build_released_turtle_is_what_the_code_builds(built: Path) -> None:
     released = Path(__file__).resolve().parents[1] / "graphs" / "yili.ttl"
     assert released.read_bytes() == (built / "yili.ttl").read_bytes(), "run `make release`"

@@ -48,6 +48,13 @@ def test_books_text_and_notes_apart_by_division(tmp_path: Path) -> None:
     ]
 
 
+def test_books_an_open_bracket_swallows_nothing(tmp_path: Path) -> None:
+    place = book(tmp_path, "KR1d0052", "禮記", "** 1 曲禮上\n毋不敬(儼若思\n安定辭)安民哉(注也)\n賢者狎而敬之\n")
+    (part,) = [p for p in read_book(place).parts if p.division]
+    assert part.text == "毋不敬儼若思安定辭安民哉賢者狎而敬之"
+    assert part.note == "注也"
+
+
 def test_books_offices_poems_and_years(tmp_path: Path) -> None:
     offices = book(
         tmp_path, "KR1d0001", "周禮", "** 1 天官冢宰\n1.1.大宰之職，¶\n掌建邦之六典。¶\n宮正掌王宮之戒令。¶\n"

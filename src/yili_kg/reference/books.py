@@ -168,25 +168,27 @@ def _part(division: str, text: list[str], note: list[str]) -> Iterator[Part]:
 
 
 def _lines(raw: str) -> Iterator[tuple[list[str], list[str]]]:
-    """The lines of a juan, outside and inside brackets, with the sounds behind a ring left out of the notes."""
-    depth = 0
-    pending = ""
+    """The lines of a juan, outside and inside brackets, with the sounds behind a ring left out of the notes.
+
+    Brackets close on their line; one that does not is no note, and what stands behind it is text.
+    """
     for line in raw.splitlines():
         if line.startswith("#"):
             continue
-        line = _MARK.sub("", line)
-        outside, inside = [], []
-        for piece in re.split(r"([()（）])", line):
+        outside: list[str] = []
+        inside: list[str] = []
+        pending: str | None = None
+        for piece in re.split(r"([()（）])", _MARK.sub("", line)):
             if piece in ("(", "（"):
-                depth += 1
+                pending = pending or ""
             elif piece in (")", "）"):
-                depth = max(0, depth - 1)
-                if depth == 0:
-                    # 鄭玄's note ends at the ring; what follows spells sounds.
-                    inside.append(pending)
-                    pending = ""
-            elif depth:
+                # 鄭玄's note ends at the ring; what follows spells sounds.
+                inside.append(_RING.sub("", pending or ""))
+                pending = None
+            elif pending is not None:
                 pending += piece
             else:
                 outside.append(piece)
-        yield outside, [_RING.sub("", n) for n in inside]
+        if pending:
+            outside.append(pending)
+        yield outside, [note for note in inside if note]
