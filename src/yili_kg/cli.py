@@ -9,19 +9,19 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from yili_kg import __version__
+from yili_kg.cli_reference import library
 from yili_kg.errors import QueryError, SourceError, YiliError
+from yili_kg.terminal import bar, busy, errors
 
 __all__ = ["app", "main"]
 
@@ -32,7 +32,8 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     help="An open knowledge graph of the 儀禮 and of its commentaries. 儀禮及其注疏之知識圖譜。",
 )
-_errors = Console(stderr=True, highlight=False, soft_wrap=True)
+
+app.add_typer(library, name="reference")
 
 Reader = Annotated[str, typer.Option(help="Read with this reader instead of choosing one by the look of the text.")]
 Encoding = Annotated[str | None, typer.Option(help="The encoding of the sources, where it is not UTF-8.")]
@@ -95,7 +96,7 @@ def build(
     """
     from yili_kg.pipeline import build as run
 
-    with _bar() as report:
+    with bar() as report:
         done = run(
             sources or [], out, reader=reader, encoding=encoding, corrections=corrections, force=force, progress=report
         )
@@ -180,7 +181,7 @@ def query(
     pairs = dict(p.split("=", 1) for p in param or [] if "=" in p)
     if len(pairs) != len(param or []):
         raise QueryError("a parameter is NAME=VALUE", advice="as in -p concept=觶")
-    with _busy("asking the graph"):
+    with busy("asking the graph"):
         answer = run(open_store(graph), text, pairs)
     if format is Shape.table and output is None:
         table = Table(*answer.columns)
@@ -205,7 +206,7 @@ def export(
     from yili_kg.graph.export import export_graph
     from yili_kg.graph.store import open_store
 
-    with _busy("writing the graph"):
+    with busy("writing the graph"):
         text = export_graph(open_store(graph), format.value)
     _write([text], output)
 
@@ -224,7 +225,7 @@ def view(
     from yili_kg.views.graph_page import graph_page
     from yili_kg.views.network import network_of
 
-    with _busy("drawing the network"):
+    with busy("drawing the network"):
         page = graph_page(network_of(open_store(graph)), title="儀禮 yili-kg", nodes=nodes)
     _write([page], output)
     typer.echo(f"{output}: at most {nodes} concepts, {len(page) // 1000:,} kB")
@@ -239,7 +240,7 @@ def check(graph: Graph = Path("graphs/build")) -> None:
     from yili_kg.graph.check import check as findings_of
     from yili_kg.graph.store import open_store
 
-    with _busy("checking"):
+    with busy("checking"):
         findings = findings_of(open_store(graph))
     for finding in findings:
         typer.echo(f"{finding.check}: {finding.node}: {finding.message}")
@@ -279,72 +280,6 @@ def explain(
             typer.echo(f"  {name}: {value}")
 
 
-_library = typer.Typer(
-    no_args_is_help=True,
-    help="The reference library: the books that commentaries cite, against which quotations are checked.",
-)
-app.add_typer(_library, name="reference")
-
-
-@_library.command("add")
-def reference_add(
-    paths: Annotated[list[Path], typer.Argument(help="Folders of Kanripo files, folders of such, TEI files.")],
-) -> None:
-    """Add books; one that is there already is renewed. Exit code 1 where some could not be read.
-
-    Example: `yili-kg reference add KR1d0052 KR1d0054 tls-texts/`
-    """
-    from yili_kg.reference.library import add_books, user_library
-
-    library = user_library()
-    with _busy("reading books"):
-        added, failed = add_books(paths, library)
-    for entry in added:
-        typer.echo(
-            f"{entry.id} {entry.work}: {entry.divisions} divisions, {entry.text:,} graphs of text, {entry.note:,} of notes"
-        )
-    for message in failed:
-        _errors.print(f"yili-kg: {message}", markup=False)
-    typer.echo(f"{library}: {len(added)} books added")
-    if failed:
-        raise typer.Exit(1 if added else 2)
-
-
-@_library.command("list")
-def reference_list() -> None:
-    """List the books of the library that is in use.
-
-    Example: `yili-kg reference list`
-    """
-    from yili_kg.reference.library import library_path, list_books, user_library
-
-    library = library_path()
-    if library is None:
-        typer.echo(f"no library: quotations stay unchecked (yili-kg reference add puts books into {user_library()})")
-        return
-    table = Table("id", "work", "title", "divisions", "text", "notes")
-    for entry in list_books(library):
-        table.add_row(entry.id, entry.work, entry.title, str(entry.divisions), f"{entry.text:,}", f"{entry.note:,}")
-    Console(width=None if sys.stdout.isatty() else 160).print(table)
-    typer.echo(str(library))
-
-
-@_library.command("remove")
-def reference_remove(
-    ids: Annotated[list[str], typer.Argument(help="Ids of books, as `reference list` has them.")],
-) -> None:
-    """Take books out of the library.
-
-    Example: `yili-kg reference remove KR1d0052`
-    """
-    from yili_kg.reference.library import remove_books, user_library
-
-    library = user_library()
-    if not library.is_file():
-        raise SourceError("there is no library", where=str(library), advice="yili-kg reference add makes one")
-    typer.echo(f"{library}: removed {', '.join(remove_books(ids, library))}")
-
-
 @app.command(hidden=True)
 def corpus(
     sources: Annotated[list[Path], typer.Argument(help="The pages.")],
@@ -378,36 +313,6 @@ def _write(parts: Iterator[str] | list[str], output: Path | None) -> None:
         ) from error
 
 
-@contextmanager
-def _busy(what: str) -> Iterator[None]:
-    """A sign on a terminal that something is being done."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    with Console(stderr=True).status(what):
-        yield
-
-
-@contextmanager
-def _bar() -> Iterator[Callable[[str, int, int], None]]:
-    """A progress bar on a terminal; nothing elsewhere."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.completed}/{task.total}"),
-        TimeElapsedColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        tasks: dict[str, TaskID] = {}
-
-        def report(stage: str, done: int, total: int) -> None:
-            if stage not in tasks:
-                tasks[stage] = bar.add_task(stage, total=total)
-            bar.update(tasks[stage], completed=done)
-
-        yield report
-
-
 def main() -> None:
     """Run the command line; errors that the user can mend are printed in plain words."""
     gc.set_threshold(200_000, 20, 50)  # what a run makes it keeps: looking for garbage often took a fifth of the time
@@ -417,11 +322,11 @@ def main() -> None:
     try:
         app()
     except YiliError as error:
-        _errors.print(f"yili-kg: {error}", markup=False)
+        errors.print(f"yili-kg: {error}", markup=False)
         sys.exit(error.exit_code)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except KeyboardInterrupt:
-        _errors.print("yili-kg: interrupted; what was there before is unchanged", markup=False)
+        errors.print("yili-kg: interrupted; what was there before is unchanged", markup=False)
         sys.exit(2)
