@@ -234,7 +234,7 @@ def _followed(folded: str, begin: int, end: int, run: int) -> int:
     if run < end:
         # A short tail of words that the book has not may be the book's in other words, after a long run it is not.
         sure = run - begin >= _LONG_RUN and folded[run:end] not in _CLOSING
-        return run if sure or end - run > _LEAST_ALONG else end
+        return run if sure or end - run >= _LEAST_ALONG else end
     return run if run - end >= 2 else end
 
 
