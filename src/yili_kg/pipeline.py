@@ -27,8 +27,10 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(slots=True)
 class Build:
-    """What a build did: `unchanged` where everything was there already; `failed` names the sources left out, `unknown` frequent
-    words that look like nouns and that the lexicon lacks."""
+    """What a build did: `unchanged` where everything was there already.
+
+    `failed` names the sources left out, `unknown` frequent words that look like nouns and that the lexicon lacks.
+    """
 
     out: Path
     unchanged: bool = False
@@ -96,10 +98,11 @@ def build(
         done.failed += shelf.damaged if shelf else ()
     _write(editions, rows, out, mark, done, progress)
     if done.failed:
-        raise PartialBuild(
-            f"{len(done.failed)} of {len(paths)} sources could not be built, the others are in {out}:\n"
-            + "\n".join(done.failed)
-        )
+        damaged = len(shelf.damaged) if shelf else 0
+        lost = len(done.failed) - damaged
+        what = [f"{lost} of {len(paths)} sources could not be built"] if lost else []
+        what += [f"{damaged} books of the library are damaged and were not asked"] if damaged else []
+        raise PartialBuild(f"{', '.join(what)}, the others are in {out}:\n" + "\n".join(done.failed))
     return done
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from yili_kg.annotate.components import find_mentions
 from yili_kg.annotate.compounds import CompoundRule, Compounds, load_compound_rules, read_compound_rules
-from yili_kg.annotate.lexicon import load_lexicon
 from yili_kg.errors import DataError
+from yili_kg.lexicon import load_lexicon
 
 
 def spans(example: str) -> tuple[set[tuple[int, int]], tuple[int, int]]:

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import SHARED
-from yili_kg.annotate.lexicon import load_lexicon
 from yili_kg.annotate.rites import in_rites, load_occupants, read_occupants
 from yili_kg.annotate.run import annotate
 from yili_kg.errors import DataError
 from yili_kg.layers import edit
+from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Mention, Quotation
 from yili_kg.sources import read
 from yili_kg.text.folding import fold

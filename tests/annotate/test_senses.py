@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from yili_kg.annotate.lexicon import read_lexicon
 from yili_kg.annotate.matcher import CHECKED, Matcher, load_matcher
 from yili_kg.annotate.senses import SenseRule, load_senses, read_senses
 from yili_kg.errors import DataError
+from yili_kg.lexicon import read_lexicon
 from yili_kg.text.folding import fold
 
 RULES = load_senses()

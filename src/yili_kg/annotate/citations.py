@@ -15,13 +15,13 @@ from pathlib import Path
 
 from yili_kg.annotate.follow import follow
 from yili_kg.annotate.found import Found, FoundCitation
-from yili_kg.annotate.lexicon import Lexicon
 from yili_kg.annotate.quotations import Endings, find_quotes
 from yili_kg.annotate.senses import read_rules
 from yili_kg.annotate.titles import YEAR, known_title
 from yili_kg.data import data_folder
 from yili_kg.errors import DataError
-from yili_kg.received.chapters import chapter_titles
+from yili_kg.lexicon import Lexicon
+from yili_kg.received.chapters import cited_as
 from yili_kg.reference.shelf import Shelf
 from yili_kg.text.folding import fold
 
@@ -30,7 +30,7 @@ __all__ = ["CitationRule", "find_citations", "load_citation_rules", "read_citati
 _BASE = ("經", "記", "題")
 _FIELDS = {"id", "kind", "value", "before", "after", "reason", "match", "avoid"}
 #: Books that the years of the dukes of Lu date.
-_ANNALS = ("春秋", "左傳", "公羊傳", "穀梁傳")
+_DATED = ("春秋", "左傳", "公羊傳", "穀梁傳")
 _ROW = re.compile(r"[》、,，]{0,2}[及與]?《?")
 _BARE = ("記", "傳", "詩經", "尚書", "周易", "春秋")
 
@@ -113,14 +113,14 @@ def find_citations(
         if in_row or _performed(folded, work):
             performed.append(work)
     cited = [w for w in works if w not in performed]
-    home = f"儀禮·{_chapter_name(chapter)}"
+    home = cited_as(chapter)
     reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
     for number, work in enumerate(cited):
         target, form = _target(folded, work, chapter, lexicon)
         if work.start < reach or (target == home and form != "bare") or _unknown_in_passing(folded, work):
             continue
         year = _year(folded, work)
-        if target in _ANNALS:
+        if target in _DATED:
             if year:
                 year_of = (work.end, year)
             elif work.start - year_of[0] < 60:
@@ -151,10 +151,8 @@ def _target(folded: str, work: Found, chapter: str, lexicon: Lexicon) -> tuple[s
     entry = lexicon.entries.get(work.concept)
     target = (entry.target if entry else "") or work.concept
     if target in ("記", "傳"):
-        home = _chapter_name(chapter)
-        return (
-            f"儀禮·{home}" if home and (target == "記" or chapter == "11") else "左傳" if target == "傳" else target
-        ), "bare"
+        home = cited_as(chapter)
+        return (home if home and (target == "記" or chapter == "11") else "左傳" if target == "傳" else target), "bare"
     book = "周禮" if re.fullmatch("周禮·[天地春夏秋]官", target) else target
     if book in ("周禮", "儀禮", "禮記"):
         division = re.match(
@@ -166,11 +164,6 @@ def _target(folded: str, work: Found, chapter: str, lexicon: Lexicon) -> tuple[s
             return (lexicon.entries[named].target or named), "titled"
     bare = work.end - work.start == 1 and target in _BARE
     return target, "bare" if bare else "titled"
-
-
-def _chapter_name(chapter: str) -> str:
-    name = chapter_titles().get(chapter, "")
-    return "有司徹" if name == "有司" else name
 
 
 def _year(folded: str, work: Found) -> str:

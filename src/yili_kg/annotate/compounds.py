@@ -13,10 +13,10 @@ from functools import cache
 from pathlib import Path
 
 from yili_kg.annotate.found import Found
-from yili_kg.annotate.lexicon import TYPES, Lexicon
 from yili_kg.annotate.senses import read_rules
 from yili_kg.data import data_folder
 from yili_kg.errors import DataError
+from yili_kg.lexicon import TYPES, Lexicon
 from yili_kg.text.folding import fold
 
 __all__ = ["CompoundRule", "Compounds", "load_compound_rules", "read_compound_rules"]

@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from yili_kg.annotate.lexicon import TYPES, Lexicon, load_lexicon
 from yili_kg.errors import DataError
+from yili_kg.lexicon import TYPES, Lexicon, load_lexicon
 from yili_kg.models import Annotated, Mention, Segment
 from yili_kg.text.folding import fold
-from yili_kg.text.graphs import stream
+from yili_kg.text.graphs import occurrences, stream
 
 __all__ = ["Correction", "correct", "read_corrections"]
 
@@ -130,11 +130,8 @@ def _anchors(
     needle = before + words + after
     found: list[tuple[Segment, int, int]] = []
     for segment, graphs, places in streams:
-        at = graphs.find(needle)
-        while at >= 0:
-            first = at + len(before)
+        for first in (at + len(before) for at in occurrences(needle, graphs)):
             found.append((segment, places[first], places[first + len(words) - 1] + 1))
-            at = graphs.find(needle, at + 1)
     return found
 
 

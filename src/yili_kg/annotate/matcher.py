@@ -11,9 +11,9 @@ from functools import cache
 
 from yili_kg.annotate.compounds import CompoundRule, Compounds, load_compound_rules
 from yili_kg.annotate.found import Found
-from yili_kg.annotate.lexicon import Form, Lexicon, load_lexicon
 from yili_kg.annotate.senses import CONTEXT, SenseRule, load_senses
 from yili_kg.errors import DataError
+from yili_kg.lexicon import Form, Lexicon, load_lexicon
 
 __all__ = ["Matcher", "load_matcher"]
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from yili_kg.annotate.lexicon import Lexicon, load_lexicon
 from yili_kg.data import data_folder, where
 from yili_kg.errors import DataError
+from yili_kg.lexicon import Lexicon, load_lexicon
 from yili_kg.models import Citation, Mention
 from yili_kg.received.chapters import chapter_titles
 

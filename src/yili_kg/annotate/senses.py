@@ -11,9 +11,9 @@ from typing import Any
 
 import yaml
 
-from yili_kg.annotate.lexicon import TYPES
 from yili_kg.data import data_folder, where
 from yili_kg.errors import DataError
+from yili_kg.lexicon import TYPES
 from yili_kg.text.folding import fold
 
 __all__ = ["CONTEXT", "SenseRule", "load_senses", "read_rules", "read_senses"]

@@ -6,14 +6,13 @@ import re
 from functools import cache
 
 from yili_kg.annotate.found import Found
-from yili_kg.annotate.lexicon import Lexicon, load_lexicon
+from yili_kg.lexicon import Lexicon, load_lexicon
+from yili_kg.reference.divisions import DUKES
 from yili_kg.text.folding import fold
 
-__all__ = ["DUKES", "YEAR", "find_titles", "known_title"]
+__all__ = ["YEAR", "find_titles", "known_title"]
 
-#: The twelve dukes of Lu by whom the Annals count years.
-DUKES = fold("隱桓莊閔僖文宣成襄昭定哀")
-YEAR = rf"[{DUKES}]公?(?:元|[一二三四五六七八九十廿卅]+)年"
+YEAR = rf"[{fold(DUKES)}]公?(?:元|[一二三四五六七八九十廿卅]+)年"
 _BRACKETS = re.compile(r"《([^《》\n]{1,16})》")
 _TAIL = re.compile(r"(?:之職|之文|職|篇|文)$")
 _DOT = "[·‧・．.]"

@@ -9,8 +9,8 @@ from functools import cache
 
 import yaml
 
-from yili_kg.annotate.lexicon import load_lexicon
 from yili_kg.data import data_folder
+from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import is_graph

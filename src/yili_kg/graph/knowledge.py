@@ -10,13 +10,13 @@ import pyoxigraph as ox
 from yili_kg.annotate.citations import read_citation_rules
 from yili_kg.annotate.compounds import load_compound_rules
 from yili_kg.annotate.corrections import Correction
-from yili_kg.annotate.lexicon import TYPES, Entry, load_lexicon
 from yili_kg.annotate.rites import load_occupants
 from yili_kg.annotate.senses import load_senses
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passage_iri
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
+from yili_kg.lexicon import TYPES, Entry, load_lexicon
 from yili_kg.received import load_skeleton
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.text.folding import simplify

@@ -8,7 +8,6 @@ from functools import lru_cache
 
 import pyoxigraph as ox
 
-from yili_kg.annotate.lexicon import load_lexicon
 from yili_kg.graph.iris import (
     chapter_iri,
     concept_iri,
@@ -22,7 +21,8 @@ from yili_kg.graph.iris import (
 )
 from yili_kg.graph.vocabulary import BASE, node
 from yili_kg.graph.vocabulary import Terms as T
-from yili_kg.models import Annotated, Citation, Mention, Segment
+from yili_kg.lexicon import load_lexicon
+from yili_kg.models import Annotated, Citation, Ellipsis, Mention, Pointer, Quotation, Segment
 
 __all__ = ["citation_quads", "ellipsis_quads", "mention_quads", "nth", "target_iri", "text_quads"]
 
@@ -94,10 +94,7 @@ def _segment(segment: Segment, source: ox.NamedNode, edition: ox.NamedNode, grap
         point = named(f"pointer.{segment.id}.{number}")
         yield ox.Quad(point, T.a, T.pointer, graph)
         yield ox.Quad(point, T.in_segment, iri, graph)
-        yield ox.Quad(point, T.context, source, graph)
-        yield ox.Quad(point, T.begin, _number(pointer.start), graph)
-        yield ox.Quad(point, T.end, _number(pointer.end), graph)
-        yield ox.Quad(point, T.anchor, ox.Literal(pointer.text), graph)
+        yield from _place(point, pointer, source, graph)
         if pointer.target:
             yield ox.Quad(point, T.points_to, segment_iri(pointer.target), graph)
             yield ox.Quad(point, T.target_begin, _number(pointer.target_start), graph)
@@ -119,10 +116,7 @@ def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         iri = _mention_iri(segment, mention)
         yield ox.Quad(iri, T.a, T.mention, graph)
         yield ox.Quad(iri, T.in_segment, home, graph)
-        yield ox.Quad(iri, T.context, source, graph)
-        yield ox.Quad(iri, T.begin, _number(mention.start), graph)
-        yield ox.Quad(iri, T.end, _number(mention.end), graph)
-        yield ox.Quad(iri, T.anchor, _number(mention.text), graph)
+        yield from _place(iri, mention, source, graph)
         yield ox.Quad(iri, T.ident, _concept(mention.concept), graph)
         yield ox.Quad(iri, T.rule, _rule(mention.rule), graph)
         if mention.role:
@@ -161,10 +155,7 @@ def citation_quads(annotated: Annotated) -> Iterator[ox.Quad]:
             iri = named(f"q.{citation.segment}.{number}.{place}")
             yield ox.Quad(named(f"cit.{citation.segment}.{number}"), T.quotation, iri, graph)
             yield ox.Quad(iri, T.a, T.quotation_class, graph)
-            yield ox.Quad(iri, T.context, source, graph)
-            yield ox.Quad(iri, T.begin, _number(quote.start), graph)
-            yield ox.Quad(iri, T.end, _number(quote.end), graph)
-            yield ox.Quad(iri, T.anchor, ox.Literal(quote.text), graph)
+            yield from _place(iri, quote, source, graph)
             yield ox.Quad(iri, T.verdict, concept_iri(quote.verdict), graph)
             if quote.similarity is not None:
                 yield ox.Quad(iri, T.similarity, ox.Literal(f"{quote.similarity:.3f}", datatype=_DECIMAL), graph)
@@ -189,10 +180,7 @@ def ellipsis_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         iri = named(f"ref.{ellipsis.segment}.{counts[ellipsis.segment]}")
         yield ox.Quad(iri, T.a, T.ellipsis, graph)
         yield ox.Quad(iri, T.in_segment, segment_iri(ellipsis.segment), graph)
-        yield ox.Quad(iri, T.context, source, graph)
-        yield ox.Quad(iri, T.begin, _number(ellipsis.start), graph)
-        yield ox.Quad(iri, T.end, _number(ellipsis.end), graph)
-        yield ox.Quad(iri, T.anchor, ox.Literal(ellipsis.text), graph)
+        yield from _place(iri, ellipsis, source, graph)
         yield ox.Quad(iri, T.form, concept_iri(ellipsis.form), graph)
         if ellipsis.target:
             yield ox.Quad(iri, T.cited, target_iri(ellipsis.target), graph)
@@ -214,11 +202,21 @@ def _citation(citation: Citation, iri: ox.NamedNode, source: ox.NamedNode, graph
         yield ox.Quad(iri, T.inferred, target_iri(citation.inferred), graph)
     yield ox.Quad(iri, T.character, node("cito", citation.function), graph)
     yield ox.Quad(iri, T.form, concept_iri(citation.form), graph)
-    yield ox.Quad(iri, T.context, source, graph)
-    yield ox.Quad(iri, T.begin, _number(citation.start), graph)
-    yield ox.Quad(iri, T.end, _number(citation.end), graph)
-    yield ox.Quad(iri, T.anchor, ox.Literal(citation.text), graph)
+    yield from _place(iri, citation, source, graph)
     yield ox.Quad(iri, T.rule, _rule(citation.rule), graph)
+
+
+def _place(
+    iri: ox.NamedNode,
+    found: Pointer | Mention | Citation | Quotation | Ellipsis,
+    source: ox.NamedNode,
+    graph: ox.NamedNode,
+) -> Iterator[ox.Quad]:
+    """Where in the source something stands, and its words."""
+    yield ox.Quad(iri, T.context, source, graph)
+    yield ox.Quad(iri, T.begin, _number(found.start), graph)
+    yield ox.Quad(iri, T.end, _number(found.end), graph)
+    yield ox.Quad(iri, T.anchor, _number(found.text), graph)
 
 
 def _target(target: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:

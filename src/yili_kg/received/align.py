@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from yili_kg.text.chains import longest_chain
+
 __all__ = ["Unit", "align", "edge_keys"]
 
 #: Points that a graph at its place gives, that a line or paragraph beginning gives, that a missed cut costs.
@@ -83,29 +85,7 @@ def _pins(text: str, units: Sequence[Unit]) -> list[tuple[int, int]]:
         for key, place in seen.items():
             if place >= 0 and wanted[key] == 1:
                 found.setdefault(index_of[key], place)
-    return _longest_chain(sorted(found.items()), units)
-
-
-def _longest_chain(pairs: list[tuple[int, int]], units: Sequence[Unit]) -> list[tuple[int, int]]:
-    """The longest chain of pairs that increases on both sides (patience sorting)."""
-    tails: list[int] = []
-    tail_pairs: list[int] = []
-    back: list[int] = []
-    for number, (_, place) in enumerate(pairs):
-        at = bisect_left(tails, place)
-        back.append(tail_pairs[at - 1] if at else -1)
-        if at == len(tails):
-            tails.append(place)
-            tail_pairs.append(number)
-        else:
-            tails[at] = place
-            tail_pairs[at] = number
-    chain: list[tuple[int, int]] = []
-    number = tail_pairs[-1] if tail_pairs else -1
-    while number >= 0:
-        chain.append(pairs[number])
-        number = back[number]
-    return chain[::-1]
+    return longest_chain(sorted(found.items()))
 
 
 class _Finder:

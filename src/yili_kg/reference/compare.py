@@ -6,7 +6,7 @@ closest stretch of the book, n the length of the longer of the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
@@ -22,8 +22,6 @@ _SEEDS = (6, 4, 3, 2)
 _MOST_PLACES = 12
 #: An abridged quotation is looked for by runs of so many graphs, in a window of at most so many; so much of it is there.
 _LEAST_PART, _WIDEST, _LEAST_SHARE = 3, 900, 0.75
-
-
 #: Words are followed from where so many graphs of theirs stand; in a division (of fewer graphs than `_SMALL`) fewer do.
 _SEED, _SEED_NAMED, _SMALL = 4, 3, 20_000
 
@@ -43,7 +41,7 @@ class Hit:
         return self.strand.graphs[self.start : self.end]
 
 
-def closest(quoted: str, strand: Strand, stretches: Iterable[tuple[int, int]]) -> Hit | None:
+def closest(quoted: str, strand: Strand, stretches: Sequence[tuple[int, int]]) -> Hit | None:
     """The stretch that is most like what is quoted; the first of equals. None where nothing resembles it."""
     best: Hit | None = None
     for begin, end in stretches:
@@ -107,7 +105,7 @@ def _fit(quoted: str, strand: Strand, low: int, high: int) -> Hit | None:
     return Hit(strand, low + at, low + at + length, similarity)
 
 
-def abridged(quoted: str, strand: Strand, stretches: Iterable[tuple[int, int]]) -> Hit | None:
+def abridged(quoted: str, strand: Strand, stretches: Sequence[tuple[int, int]]) -> Hit | None:
     """The stretch in which what is quoted stands in order, with words left out between; None where it does not.
 
     Its similarity is the share of what is quoted that stands there in runs of two graphs or more.
@@ -150,7 +148,7 @@ def _crowded(quoted: str, graphs: str, begin: int, end: int, width: int) -> list
     return [max(begin, place - 4) for count, place in crowds[:3] if count >= 2]
 
 
-def run_along(words: str, strands: Iterable[tuple[Strand, list[tuple[int, int]]]]) -> int:
+def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]]) -> int:
     """How many of the first graphs of `words` run along with a book, small differences passed over; 0 where none do."""
     best = 0
     for strand, stretches in strands:

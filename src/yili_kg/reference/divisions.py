@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from yili_kg.annotate.lexicon import load_lexicon
-from yili_kg.received.chapters import chapter_titles
+from yili_kg.lexicon import load_lexicon
+from yili_kg.received.chapters import cited_as
 from yili_kg.text.folding import fold
 
 __all__ = ["DUKES", "Divider", "divider"]
@@ -142,8 +142,7 @@ class _Juan(Divider):
     """The 儀禮: a juan a 篇."""
 
     def of_juan(self, juan: str) -> str:
-        name = chapter_titles().get(juan[-2:], "")
-        return f"{self.work}·{'有司徹' if name == '有司' else name}" if name else ""
+        return cited_as(juan[-2:])
 
 
 @cache

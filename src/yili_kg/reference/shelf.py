@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +10,7 @@ from functools import cache
 from yili_kg.errors import DataError
 from yili_kg.reference.books import Book, Part
 from yili_kg.reference.library import library_path, load_books
+from yili_kg.text.chains import longest_chain
 from yili_kg.text.folding import fold
 
 __all__ = ["Shelf", "Strand", "load_shelf"]
@@ -66,10 +67,6 @@ class Shelf:
                 self.strands.setdefault(strand.work, []).append(strand)
         for strands in self.strands.values():
             strands.sort(key=lambda s: s.layer != "text")
-
-    def works(self) -> frozenset[str]:
-        """The works of which there is a text."""
-        return frozenset(self.strands)
 
 
 def _strands(book: Book, parts: Sequence[Part]) -> list[Strand]:
@@ -131,28 +128,7 @@ def _pins(text: str, other: str) -> list[tuple[int, int]]:
         return {run: place for run, place in seen.items() if place >= 0}
 
     here, there = once(text), once(other)
-    return _rising(sorted((there[run], place) for run, place in here.items() if run in there))
-
-
-def _rising(pins: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The longest chain of pins that rises in both."""
-    ends: list[int] = []  # the place in `text` with which the best chain of each length ends
-    holders: list[int] = []
-    before: list[int] = []
-    for number, (_, place) in enumerate(pins):
-        length = bisect_left(ends, place)
-        before.append(holders[length - 1] if length else -1)
-        if length == len(ends):
-            ends.append(place)
-            holders.append(number)
-        else:
-            ends[length], holders[length] = place, number
-    chain: list[tuple[int, int]] = []
-    number = holders[-1] if holders else -1
-    while number >= 0:
-        chain.append(pins[number])
-        number = before[number]
-    return chain[::-1]
+    return longest_chain(sorted((there[run], place) for run, place in here.items() if run in there))
 
 
 def _noted(book: Book) -> tuple[list[int], list[str]]:

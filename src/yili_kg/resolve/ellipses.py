@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from yili_kg.models import Annotated, Citation, Ellipsis, Segment
-from yili_kg.received.chapters import chapter_titles
+from yili_kg.received.chapters import cited_as
 from yili_kg.text.folding import fold
-from yili_kg.text.graphs import stream
+from yili_kg.text.graphs import occurrences, stream
 
 __all__ = ["resolve_ellipses"]
 
@@ -71,11 +71,10 @@ def _dittos(segment: Segment, text: str, citations: Sequence[Citation]) -> Itera
 
 
 def _heres(segment: Segment, text: str) -> Iterator[Ellipsis]:
-    title = chapter_titles().get(segment.chapter, "")
+    target = cited_as(segment.chapter)
     for match in _HERE.finditer(text):
-        if title:
-            name = "有司徹" if title == "有司" else title
-            yield _ellipsis(segment, *match.span(), "pointer", target=f"儀禮·{name}")
+        if target:
+            yield _ellipsis(segment, *match.span(), "pointer", target=target)
         else:
             yield _ellipsis(segment, *match.span(), "pointer", reason="the chapter is not known")
 
@@ -90,7 +89,7 @@ def _lemmata(segment: Segment, text: str, near: Sequence[Segment]) -> Iterator[E
         places = [
             (s, offsets[at], offsets[at + len(words) - 1])
             for s, graphs, offsets in streams
-            for at in _all(graphs, words)
+            for at in occurrences(words, graphs)
         ]
         span = match.span(group)
         if len(places) == 1:
@@ -100,10 +99,3 @@ def _lemmata(segment: Segment, text: str, near: Sequence[Segment]) -> Iterator[E
         else:
             reason = f"the words stand in {len(places)} places of the passage" if places else "not in the passage"
             yield _ellipsis(segment, *span, "lemma", reason=reason)
-
-
-def _all(graphs: str, words: str) -> Iterator[int]:
-    at = graphs.find(words)
-    while at >= 0:
-        yield at
-        at = graphs.find(words, at + 1)

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from yili_kg.annotate.follow import ANNALS, named_stretches
-from yili_kg.annotate.lexicon import load_lexicon
+from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Quotation
 from yili_kg.reference.compare import Hit, abridged, closest
 from yili_kg.reference.shelf import Shelf, Strand
@@ -32,9 +32,8 @@ __all__ = ["check"]
 _CLOSE, _LOOSE = 0.7, 0.45
 #: Fewer graphs are looked for in other books only if they stand there just so; still fewer not at all.
 _LEAST_ELSEWHERE = 5
-#: Works whose divisions a citation gains; of annals the year is said apart, since a title without a year names none.
+#: Divisions of the 詩 that hold others: a citation that names one gains the poem.
 _PARTS = ("大雅", "小雅", "國風", "周頌", "魯頌", "商頌", "風")
-_GOOD = ("verbatim", "variant", "near-verbatim")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +78,7 @@ def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str]) -> Citation
     inferred = found if found and "·" in found and not named else ""
     if not inferred:
         return replace(citation, quotes=tuple(quotes))
+    # Of annals the year is said apart, since a title without a year names none.
     gains = work not in ANNALS and work not in ("公羊傳", "穀梁傳", "孝經")
     return replace(citation, quotes=tuple(quotes), inferred=inferred, target=inferred if gains else citation.target)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-__all__ = ["LOST", "is_graph", "stream"]
+__all__ = ["LOST", "is_graph", "occurrences", "stream"]
 
 #: Signs that editions print for a graph that they lost or cannot print.
 LOST = "●■□○◎"
@@ -31,3 +32,11 @@ def stream(text: str) -> tuple[str, list[int]]:
         graphs.append("□" if len(graph) > 1 or graph in LOST else graph)
         places.append(match.start())
     return "".join(graphs), places
+
+
+def occurrences(words: str, text: str) -> Iterator[int]:
+    """The places in a text at which some words begin, those that overlap too."""
+    at = text.find(words)
+    while at >= 0:
+        yield at
+        at = text.find(words, at + 1)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
-import jinja2
 from rapidfuzz.distance import Levenshtein
 
 from yili_kg.models import Annotated, Quotation
 from yili_kg.received.chapters import chapter_titles
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
+from yili_kg.views.page import embedded, render
 
 __all__ = ["VERDICTS", "citation_page", "difference"]
 
@@ -66,24 +64,14 @@ def citation_page(editions: Iterable[Annotated], *, title: str) -> str:
                     ],
                 }
             )
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-    )
     chapters = sorted({r["c"] for r in rows})
-    return environment.get_template("citations.html").render(
+    return render(
+        "citations.html",
         title=title,
-        rows=_embedded(rows),
-        names=_embedded({c: chapter_titles().get(c, "其他") for c in chapters}),
-        verdicts=_embedded(VERDICTS),
+        rows=embedded(rows),
+        names=embedded({c: chapter_titles().get(c, "其他") for c in chapters}),
+        verdicts=embedded(VERDICTS),
         kinds=[(k, *v) for k, v in VERDICTS.items()],
         layers=sorted({r["l"] for r in rows}),
         total=len(rows),
     )
-
-
-def _embedded(value: Any) -> str:
-    """JSON that can stand in a script element."""
-    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026").replace("\u2028", "\\u2028")

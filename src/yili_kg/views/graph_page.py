@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
-import jinja2
 import networkx as nx
 import pyvis
 from pyvis.network import Network
@@ -14,6 +11,7 @@ from pyvis.network import Network
 from yili_kg.received.chapters import chapter_titles
 from yili_kg.views.layout import spread
 from yili_kg.views.network import best_connected
+from yili_kg.views.page import embedded, render
 
 __all__ = ["COLOURS", "graph_page"]
 
@@ -60,29 +58,19 @@ def graph_page(graph: nx.Graph, *, title: str, nodes: int = 300) -> str:
     }
     layers = sorted({key.split("|")[1] for d in details.values() for key in d["counts"]}, key=_layer_order)
     chapters = sorted({key.split("|")[0] for d in details.values() for key in d["counts"]})
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    return environment.get_template("graph.html").render(
+    return render(
+        "graph.html",
         title=title,
         script=(Path(pyvis.__file__).parent / "lib" / "vis-9.1.2" / "vis-network.min.js").read_text(encoding="utf-8"),
-        nodes=_embedded(made),
-        edges=_embedded(edges),
-        details=_embedded(details),
+        nodes=embedded(made),
+        edges=embedded(edges),
+        details=embedded(details),
         kinds=[(k, *v) for k, v in COLOURS.items()],
         layers=layers,
         chapters=[(c, chapter_titles().get(c, "其他 other")) for c in chapters],
         shown=len(part),
         total=sum(1 for n in graph if graph.degree(n) > 0),
     )
-
-
-def _embedded(value: Any) -> str:
-    """JSON that can stand in a script element."""
-    text = json.dumps(value, ensure_ascii=False, sort_keys=True)
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026").replace("\u2028", "\\u2028")
 
 
 def _layer_order(layer: str) -> int:
