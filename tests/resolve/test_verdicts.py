@@ -56,8 +56,9 @@ def test_verdicts(target: str, words: str, verdict: str) -> None:
         assert 0.7 <= quote.similarity < 1.0
 
 
-def test_verdict_lost_book() -> None:
-    (quote,) = judged("田律", "野有田律").quotes
+@pytest.mark.parametrize(("target", "words"), [("田律", "野有田律"), ("王度記", "天子駕六"), ("禮緯", "庶人無墳")])
+def test_verdict_lost_book(target: str, words: str) -> None:
+    (quote,) = judged(target, words).quotes
     assert quote.verdict == "lost"
 
 

@@ -105,6 +105,7 @@ def test_graph_page_in_a_browser(chromium: Any, page_file: Path, width: int) -> 
     assert 0 < page.evaluate("yili.nodes.get({filter: n => !n.hidden}).length") < everything
     page.select_option("#layer", "")
     page.fill("#search", "觶")
+    assert "zhì" in page.inner_text("#panel"), "a word that is just one concept's name shows that concept"
     page.evaluate("yili.show('觶')")
     panel = page.inner_text("#panel")
     assert "zhì" in panel

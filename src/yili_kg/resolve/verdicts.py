@@ -53,9 +53,7 @@ def check(annotated: Annotated, shelf: Shelf | None) -> Annotated:
 def _lost() -> frozenset[str]:
     """The targets of works that the lexicon says are lost."""
     entries = load_lexicon().entries.values()
-    return frozenset(
-        (e.target or e.concept) for e in entries if e.type == "work" and ("lost" in e.note or "(lost)" in e.en)
-    )
+    return frozenset(e.target or e.concept for e in entries if e.type == "work" and e.note == "lost")
 
 
 def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str]) -> Citation:
