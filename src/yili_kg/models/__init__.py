@@ -1,0 +1,34 @@
+"""The nouns of yili-kg: what flows from a source file to the graph.
+
+All offsets are Unicode code points into the source file as it stands, `start` inclusive, `end` exclusive.
+"""
+
+from yili_kg.models.annotated import Annotated
+from yili_kg.models.found import Citation, Ellipsis, Mention, Quotation
+from yili_kg.models.notes import Claim, Gloss, Norm, Reading, Unread
+from yili_kg.models.steps import Filler, NoteSays, Step
+from yili_kg.models.text import BASE_LAYERS, Block, Document, Edition, Noise, Pointer, Segment, Span
+
+__all__ = [
+    "BASE_LAYERS",
+    "Annotated",
+    "Block",
+    "Citation",
+    "Claim",
+    "Document",
+    "Edition",
+    "Ellipsis",
+    "Filler",
+    "Gloss",
+    "Mention",
+    "Noise",
+    "Norm",
+    "NoteSays",
+    "Pointer",
+    "Quotation",
+    "Reading",
+    "Segment",
+    "Span",
+    "Step",
+    "Unread",
+]

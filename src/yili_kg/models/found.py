@@ -1,0 +1,84 @@
+"""What is found in a segment: names and things, citations with their quotations, references without a title."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Citation", "Ellipsis", "Mention", "Quotation"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mention:
+    """A span that names a person, role, object, place or work; `rule` says why it is one.
+
+    `role` is the role of this rite (`鄉飲酒禮·主人`) where the text or a note says who fills it, else empty.
+    """
+
+    start: int
+    end: int
+    text: str
+    type: str
+    concept: str
+    layer: str
+    rule: str
+    segment: str
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Quotation:
+    """A quoted span; `verdict` is `unchecked` until it was held against the cited book.
+
+    `similarity` is that to `matched_text`, the folded graphs of the closest stretch of the book; `reference` says where
+    that is: division, book, layer, and graphs from – to (`禮記·曲禮上 KR1d0052 text 120-131`).
+    """
+
+    start: int
+    end: int
+    text: str
+    verdict: str = "unchecked"
+    similarity: float | None = None
+    matched_text: str = ""
+    reference: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Citation:
+    """A work mention that brings another text in.
+
+    `target` is the work and its division by standard names (`周禮·大行人`), `form` how it is cited (titled, dated,
+    bare, elliptical, pointer), `function` what for (a CiTO term). `inferred` is the division that the text does not
+    name and in which the quotation was found; of annals (左傳 …) it is said here only, elsewhere it is the target too.
+    """
+
+    start: int
+    end: int
+    text: str
+    target: str
+    function: str
+    form: str
+    quotes: tuple[Quotation, ...]
+    segment: str
+    layer: str
+    rule: str
+    inferred: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Ellipsis:
+    """A reference without a title: `form` is `elliptical` (又云, 彼注云), `pointer` (下文, 經云) or `lemma` (云…者).
+
+    `target` is the work it goes back to; `target_start`–`target_end` in `target_segment` are the words that a lemma
+    repeats. Where it could not be resolved all are empty and `reason` says why.
+    """
+
+    start: int
+    end: int
+    text: str
+    form: str
+    segment: str
+    target: str = ""
+    target_segment: str = ""
+    target_start: int = -1
+    target_end: int = -1
+    reason: str = ""

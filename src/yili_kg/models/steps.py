@@ -1,0 +1,70 @@
+"""The ritual as the base text prescribes it: one step an act, with who, what, where and which way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Filler", "NoteSays", "Step"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Filler:
+    """A word in a slot of a step, in its traditional form.
+
+    `supplied` where the text leaves it out and the context makes it certain; `start`–`end` is where it stands (for a
+    supplied one: where it was last named), -1 where nowhere. `concept` is the lexicon's concept, or empty.
+    """
+
+    text: str
+    concept: str = ""
+    supplied: bool = False
+    start: int = -1
+    end: int = -1
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class NoteSays:
+    """What a note adds to a `slot` of a step: `value` is the note's, at `start`–`end` in `segment`, never the text's."""
+
+    slot: str
+    value: str
+    segment: str
+    start: int
+    end: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Step:
+    """One act that 經 or 記 prescribes; `start`–`end` is its verb, `verb` the verb in its traditional form.
+
+    `id` is its segment and its number there. `facing` is one of 東 西 南 北 東南 東北 西南 西北, `posture` 坐 or 立,
+    `count` 0 where the text states none. `rite` is the sub-rite (`04.獻賓`). `repeats` are the ids of the steps that
+    如初, 如賓禮, 亦如之 stand for; `open` says why a slot that the verb wants is not known, slot by slot.
+    """
+
+    start: int
+    end: int
+    text: str
+    id: str
+    verb: str
+    segment: str
+    layer: str
+    chapter: str
+    passage: str
+    rule: str
+    agent: tuple[Filler, ...] = ()
+    object: tuple[Filler, ...] = ()
+    recipient: tuple[Filler, ...] = ()
+    at: tuple[Filler, ...] = ()
+    origin: tuple[Filler, ...] = ()
+    to: tuple[Filler, ...] = ()
+    facing: str = ""
+    posture: str = ""
+    count: int = 0
+    negated: bool = False
+    conditional: bool = False
+    rite: str = ""
+    repeats: tuple[str, ...] = ()
+    notes: tuple[NoteSays, ...] = ()
+    open: tuple[tuple[str, str], ...] = ()
