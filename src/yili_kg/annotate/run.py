@@ -10,6 +10,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from yili_kg.annotate.found import FoundCitation
+from yili_kg.annotate.notes.run import read_notes
 from yili_kg.annotate.rites import in_rites
 from yili_kg.annotate.scopes import scope_spans
 from yili_kg.annotate.sounds import sound_spans
@@ -31,7 +32,7 @@ def pipeline() -> Language:
 
 
 def annotate(edition: Edition) -> Annotated:
-    """Mentions and citations of every segment but the headings, in the order of the source."""
+    """Mentions and citations of every segment but the headings, and what the notes say, in the order of the source."""
     nlp = pipeline()
     spoken = [s for s in edition.segments if s.layer not in _SILENT and s.text]
     mentions: list[Mention] = []
@@ -43,7 +44,7 @@ def annotate(edition: Edition) -> Annotated:
             mentions.append(Mention(start, end, text, span.label_, span.kb_id_, segment.layer, span.id_, segment.id))
         citations.extend(_citation(segment, found) for found in doc._.yili_citations)
     chapters = {s.id: s.chapter for s in spoken}
-    return Annotated(edition, tuple(in_rites(mentions, citations, chapters)), tuple(sorted(citations)))
+    return read_notes(Annotated(edition, tuple(in_rites(mentions, citations, chapters)), tuple(sorted(citations))))
 
 
 def _docs(nlp: Language, segments: list[Segment]) -> Iterator[Doc]:

@@ -1,0 +1,271 @@
+"""Readings that a note reports: 古文一作壹, 今文無奠, 繅或為璪, 四當為三.
+
+A report names a tradition and then, once or several times, a word of the text with the other wording. Where the word is
+not said (今文皆作揖) it is the one just glossed. What cannot be read is reported, with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rapidfuzz import fuzz
+
+from yili_kg.annotate.notes.found import FINAL, Unreadable
+from yili_kg.annotate.notes.strip import NONE, STRONG, Strip
+from yili_kg.annotate.notes.variants import ReadingRule, load_reading_rules
+
+__all__ = ["FoundReading", "find_readings", "report_spans"]
+
+_ITEM = re.compile(
+    "(?:又|亦|皆|或|悉|並|唯|獨|改)*(?P<base>.{0,8}?)(?P<how>(?:[字皆亦或並悉又後俱]|用今文)*)(?P<verb>[作為]|言作)(?P<variant>.)"
+)
+_LACK = re.compile("(?:又|亦|皆|或)*(?P<where>.{0,8}?)(?:皆|或|亦)*(?:無|不言)(?P<base>.)")
+_SAYS = re.compile("(?:又|亦|皆|或|唯)*(?P<where>.{0,2}?)[曰云]")
+_TWICE = re.compile("重(?P<base>.)")
+_GROUND = re.compile("(?:此)?(?:字|聲)之誤(?:也|爾|與)?|字相似")
+#: How many graphs the wording after 曰 may have where nothing shows its end.
+_LONGEST = 14
+#: How like the words of the text must be to those after 曰 (0 to 100).
+_ALIKE = 55
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class FoundReading:
+    """A reading, in graphs of its strip; `base` is folded, `variant` as the note has it."""
+
+    start: int
+    end: int
+    base: str
+    variant: str
+    tradition: str
+    rule: str
+    ground: tuple[int, int] | None = None
+
+
+def find_readings(strip: Strip, glossed: list[tuple[int, str]]) -> tuple[list[FoundReading], list[Unreadable]]:
+    """The readings of a note in order, and the traditions named in it that give none.
+
+    `glossed` are the places at which glosses end, with the word glossed, in order.
+    """
+    found: list[FoundReading] = []
+    unread: list[Unreadable] = []
+    marks = sorted(
+        (m.start(), m.end(), rule)
+        for rule in load_reading_rules()
+        if rule.kind == "tradition"
+        for m in rule.pattern.finditer(strip.graphs)
+        if strip.heard(m.start(), m.end())
+    )
+    for number, (at, end, rule) in enumerate(marks):
+        following = marks[number + 1][0] if number + 1 < len(marks) else len(strip.graphs)
+        read = list(_reported(strip, rule, at, end, following, glossed))
+        found.extend(read)
+        if not read:
+            unread.append(Unreadable(at, end, rule.id, "no wording of the text follows"))
+    taken = {i for r in found for i in range(r.start, r.end)}
+    for rule in load_reading_rules():
+        if rule.kind != "tradition":
+            found.extend(_beside(strip, rule, taken, glossed))
+    return sorted(_with_grounds(strip, found)), sorted(unread)
+
+
+def report_spans(strip: Strip) -> list[tuple[int, int]]:
+    """Where a note reports readings, in graphs: no glosses are sought there."""
+    found, _ = find_readings(strip, [(0, b.graphs[:1]) for b in strip.base[:1]])
+    return [(r.start, r.ground[1] if r.ground else r.end) for r in found]
+
+
+def _with_grounds(strip: Strip, found: list[FoundReading]) -> Iterator[FoundReading]:
+    for reading in found:
+        match = _GROUND.match(strip.graphs, reading.end)
+        yield replace(reading, ground=match.span()) if match else reading
+
+
+def _reported(
+    strip: Strip, rule: ReadingRule, at: int, begin: int, following: int, glossed: list[tuple[int, str]]
+) -> Iterator[FoundReading]:
+    """The readings that follow the name of a tradition: several, as long as words of the text come with a wording."""
+    limit = following
+    start, place, base = at, begin, ""
+    while place < limit:
+        stop = _sentence(strip, place, limit)
+        read = _one(strip, rule, start, place, stop, base, glossed)
+        if read is None and stop < limit and place > begin:
+            read = _one(strip, rule, start, place, limit, base, glossed)
+        if read is None:
+            return
+        yield read
+        base, place = read.base, read.end
+        start = place
+        if place < limit and strip.gaps[place] == STRONG and not _goes_on(strip, place, limit):
+            return
+
+
+def _goes_on(strip: Strip, place: int, limit: int) -> bool:
+    return bool(re.match("又[曰云作無]|.{0,3}[皆或亦]*[作為].", strip.graphs[place:limit])) and not strip.punctuated
+
+
+def _sentence(strip: Strip, begin: int, limit: int) -> int:
+    place = begin + 1
+    while place < limit and strip.gaps[place] < STRONG:
+        place += 1
+    return min(place, limit)
+
+
+def _one(
+    strip: Strip,
+    rule: ReadingRule,
+    start: int,
+    begin: int,
+    stop: int,
+    last: str,
+    glossed: list[tuple[int, str]],
+) -> FoundReading | None:
+    """The one reading that begins at `begin`, if any."""
+    words = strip.graphs[begin:stop]
+    says, lack = _SAYS.match(words), _LACK.match(words)
+    item = _ITEM.match(words)
+    if says and not (item and item.end() <= says.end()) and not (lack and lack.end() <= says.end()):
+        return _wording(strip, rule, start, begin + says.end(), stop)
+    twice = _TWICE.match(words)
+    if twice and strip.in_base(twice.group("base")):
+        word = twice.group("base")
+        return FoundReading(start, begin + twice.end(), word, word * 2, rule.tradition, rule.id)
+    first = start == begin
+    if lack and (item is None or lack.start("base") < item.start("verb")) and not first:
+        return _lacking(strip, rule, start, begin + lack.start("base"), stop)
+    if lack and first and not lack.group("where") and strip.in_base(lack.group("base")):
+        return _lacking(strip, rule, start, begin + lack.start("base"), stop)
+    if item is None:
+        return None
+    return _other(strip, rule, start, begin, stop, item, last, glossed)
+
+
+def _other(
+    strip: Strip,
+    rule: ReadingRule,
+    start: int,
+    begin: int,
+    stop: int,
+    item: re.Match[str],
+    last: str,
+    glossed: list[tuple[int, str]],
+) -> FoundReading | None:
+    """X作Y; where X is not said it is the word of the report before, or the word glossed last."""
+    words = item.group("base")
+    base = _known_end(strip, words)
+    at = begin + item.start("variant")
+    first = start != begin
+    if not words:
+        base = last or _glossed_before(strip, start, glossed, strip.graphs[at])
+    elif not base:
+        if not first or len(words) > 4:
+            return None
+        base = words
+    elif not first and (base != words or len(words) > 3):
+        return None
+    if not base:
+        return None
+    end = at + _width(strip, at, stop, len(base))
+    variant = strip.words(at, end)
+    if not first and "或" in item.group("how") + item.group()[:2] and rule.kind == "tradition":
+        return FoundReading(begin, end, base, variant, "或", rule.id)
+    return FoundReading(start, end, base, variant, rule.tradition, rule.id)
+
+
+def _known_end(strip: Strip, words: str) -> str:
+    """The longest end of some words that the text explained has."""
+    return next((words[n:] for n in range(len(words)) if strip.in_base(words[n:])), "")
+
+
+def _glossed_before(strip: Strip, place: int, glossed: list[tuple[int, str]], variant: str) -> str:
+    for end, word in reversed(glossed):
+        if end <= place and word != variant and strip.in_base(word):
+            return word
+    return ""
+
+
+def _width(strip: Strip, at: int, stop: int, length: int) -> int:
+    """How many graphs a variant has: up to the next gap if that is near, else as many as the word of the text."""
+    for width in range(1, min(length + 2, stop - at) + 1):
+        place = at + width
+        if place == stop or strip.gaps[place] > NONE:
+            tail = FINAL.search(strip.graphs[at:place])
+            return tail.start() if tail and tail.start() else width
+    return max(1, min(length, stop - at))
+
+
+def _lacking(strip: Strip, rule: ReadingRule, start: int, at: int, stop: int) -> FoundReading | None:
+    """無X: the words up to the next gap, as far as the text has them."""
+    for end in range(min(stop, at + 10), at, -1):
+        if strip.in_base(strip.graphs[at:end]):
+            return FoundReading(start, end, strip.graphs[at:end], "", rule.tradition, rule.id)
+    return None
+
+
+def _wording(strip: Strip, rule: ReadingRule, start: int, at: int, stop: int) -> FoundReading | None:
+    """曰 with a whole wording: the words of the text that are most like it."""
+    end = min(stop, at + _LONGEST) if not strip.punctuated else stop
+    tail = FINAL.search(strip.graphs[at:end])
+    last = at + tail.start() if tail and tail.start() else end
+    words = strip.graphs[at:last]
+    lack = re.search("無(.{1,4})$", words)
+    if lack and strip.in_base(lack.group(1)) and not strip.in_base(lack.group()):
+        return FoundReading(start, last, lack.group(1), "", rule.tradition, rule.id)
+    best = ""
+    score = 0.0
+    for base in strip.base[:1] or ():
+        hit = fuzz.partial_ratio_alignment(words, base.graphs)
+        if hit is not None and hit.score > score and words:
+            stretch = base.graphs[hit.dest_start : hit.dest_end] if len(words) <= len(base.graphs) else base.graphs
+            best, score = _trimmed(stretch, words), hit.score
+    if not best or score < _ALIKE:
+        return None
+    return FoundReading(start, last, best, strip.words(at, last), rule.tradition, rule.id)
+
+
+def _trimmed(stretch: str, words: str) -> str:
+    """The stretch less what at either end is not in the words."""
+    begin, end = 0, len(stretch)
+    while begin < end and stretch[begin] not in words:
+        begin += 1
+    while end > begin and stretch[end - 1] not in words:
+        end -= 1
+    return stretch[begin:end]
+
+
+def _beside(strip: Strip, rule: ReadingRule, taken: set[int], glossed: list[tuple[int, str]]) -> Iterator[FoundReading]:
+    """X或作Y and X當為Y, without a tradition: X stands right before, at a break, and the sentence ends or Y goes on."""
+    for match in rule.pattern.finditer(strip.graphs):
+        at = match.start("variant")
+        if match.start() in taken or not strip.heard(*match.span()):
+            continue
+        begin = strip.back(max(0, match.start() - 1)) if match.start() else 0
+        begin = max([begin, *(i + 1 for i in range(begin, match.start()) if i in taken)])
+        words = re.sub(
+            "^(?:此|讀|又|今|凡|其|杜子春讀|玄謂|鄭司農云|司農云|或曰)+", "", strip.graphs[begin : match.start()]
+        )
+        base = words if strip.in_base(words) and len(words) <= 4 else ""
+        if not words and match.start() > 0:
+            base = _glossed_before(strip, match.start(), glossed, strip.graphs[at])
+        elif not base and len(words) <= 2:
+            base = words  # the word of another reading just reported (揃或為鬋)
+        end = at + 1
+        ends = (
+            strip.at_break(end)
+            or strip.graphs[end : end + 1] in (strip.graphs[at], "也")
+            or bool(
+                _GROUND.match(strip.graphs, end) or re.match(".{0,2}(?:或|亦|讀)[為作]|古[書文]", strip.graphs[end:])
+            )
+        )
+        if base and ends and base != strip.graphs[at]:
+            yield FoundReading(
+                match.start() - len(base) if words else match.start(),
+                end,
+                base,
+                strip.graphs[at],
+                rule.tradition,
+                rule.id,
+            )
