@@ -23,9 +23,11 @@ _ARGUING = ("疏", "述註", "集說", "互註")
 #: So many graphs in a row make words repeated, with or without 者 behind them.
 _SEED, _ENOUGH = 2, 5
 #: A word of the text, a graph or two, and 也; not in the middle of a phrase.
-_GLOSS = re.compile("(?<![之其所不而以為於為無有與曰])([^之者也而以於其不為曰云])[^之者也而以於其不為曰云]{1,2}也")
+_GLOSS = re.compile("(?<![之其所不而以為於無有與曰])(?=([^之者也而以於其不為曰云])[^之者也而以於其不為曰云]{1,2}也)")
 _NAMED_NOTE = re.compile("[○〇]?鄭?[註注][曰云][:：]?")
 _NAMED = re.compile("[○〇]?(?:疏|釋|[^曰云]{1,3}氏|(?<=[○〇])[^曰云]{2,4})[曰云][:：]?")
+#: Commentators whom 鄭玄 names before their words, and himself after them.
+_VOICE = re.compile("(?:鄭|先)?(?:司農|大夫)[云說]|杜子春[云說]|玄謂|(?<![文皆])或[云曰](?!當)|說者[云曰]|(?:注)?釋曰")
 _SAYS = re.compile("云|言|知|引")
 _OF_NOTES = re.compile("(?:注|註|箋|傳)(?:曰|云|：|:)?[「“『‘]?$")
 
@@ -63,8 +65,11 @@ def _strip(segment: Segment, bases: _Bases, mentions: Sequence[Mention], citatio
     folded = fold(segment.text)
     silent = [(place[p.start], place[p.end - 1] + 1) for p in segment.pointers]
     silent += sound_spans(segment.text, segment.layer)
+    voices = list(_VOICE.finditer(folded))
+    silent += [v.span() for v in voices]
     if segment.layer in _ARGUING:
         silent += repeated_spans(folded, base)
+    silent += [(place[c.start], place[c.end - 1] + 1) for c in citations]
     quoted: list[tuple[int, int]] = []
     for citation in citations:
         own = citation.target.partition("·")[0] in _GLOSSARIES or _OF_NOTES.search(
@@ -82,7 +87,8 @@ def _strip(segment: Segment, bases: _Bases, mentions: Sequence[Mention], citatio
         base,
         silent=silent,
         quoted=quoted,
-        titles=[place[c.start] for c in citations],
+        titles=[place[c.start] for c in citations] + [v.start() for v in voices],
+        starts=[v.end() for v in voices],
         speakers=[place[m.end - 1] + 1 for m in mentions if m.type in ("person", "role", "work")],
         things=_things(),
         head=_head(folded, segment.layer),
@@ -100,8 +106,13 @@ def _own_words(folded: str, begin: int, end: int, base: Sequence[Base]) -> int:
     if folded[begin - 1 : begin] in "「『“‘" and begin:
         return end - begin
     for match in _GLOSS.finditer(folded, begin, end):
-        if match.start() - begin >= _ENOUGH and any(match.group(1) in b.graphs for b in base):
-            return match.start() - begin
+        start, word = match.start(), match.group(1)
+        if start - begin < _ENOUGH or not any(word in b.graphs for b in base):
+            continue
+        while any(folded[start - 1] + word in b.graphs for b in base):
+            start -= 1
+            word = folded[start] + word
+        return start - begin
     return end - begin
 
 

@@ -50,7 +50,7 @@ class Formula:
 class NoGloss:
     """What may stand after a word without saying what it means; `same`: it begins with the word itself.
 
-    `thing`: the word must name a thing.
+    `thing`: the word must name a thing; `unmarked`: no 者 may follow it.
     """
 
     id: str
@@ -58,14 +58,18 @@ class NoGloss:
     definition: re.Pattern[str]
     same: bool
     thing: bool
+    unmarked: bool
     reason: str
     match: tuple[tuple[str, str], ...]
     avoid: tuple[tuple[str, str], ...]
     place: str
 
-    def fits(self, term: str, definition: str, thing: bool = True) -> bool:
-        """Whether the rule speaks on a folded term and definition; `thing`: the term names a thing."""
-        if self.thing and not thing:
+    def fits(self, term: str, definition: str, *, thing: bool = True, marked: bool = False) -> bool:
+        """Whether the rule speaks on a folded term and definition.
+
+        `thing`: the term names a thing; `marked`: 者 follows it.
+        """
+        if (self.thing and not thing) or (self.unmarked and marked):
             return False
         if self.same and not definition.startswith(term[-1]):
             return False
@@ -107,7 +111,7 @@ def load_formulas() -> tuple[Formula, ...]:
 def load_no_glosses() -> tuple[NoGloss, ...]:
     """What is no gloss, as yili-kg knows it."""
     path = data_folder("extraction") / "rules" / "notes" / "no-gloss.yaml"
-    fields = {"id", "term", "definition", "same", "thing", "reason", "match", "avoid"}
+    fields = {"id", "term", "definition", "same", "thing", "unmarked", "reason", "match", "avoid"}
     return tuple(
         NoGloss(
             row["id"],
@@ -115,6 +119,7 @@ def load_no_glosses() -> tuple[NoGloss, ...]:
             pattern(row["definition"], row["id"], place),
             bool(row.get("same")),
             bool(row.get("thing")),
+            bool(row.get("unmarked")),
             row["reason"],
             tuple((term, words) for term, words in row["match"]),
             tuple((term, words) for term, words in row["avoid"]),

@@ -19,6 +19,10 @@ __all__ = ["find_glosses"]
 
 #: The word read, inside a phrase in which it recurs: 卓王孫之卓.
 _PHRASE = re.compile(r"(?:.{0,10}?(?P<word>.).{0,10}?之(?P=word))")
+#: Words that are no names.
+_PARTICLES = frozenset("之者也而以於于其乃則亦不無有在自從此是如若凡吾我女爾")
+#: A lemma so short, in graphs, can be the term of what is said of it.
+_LEMMA = 8
 _TAIL = re.compile("(?:者|亦|蓋|皆|或|此|是|又|本|即|則)+$")
 _HEAD = re.compile("^(?:云|曰|此|經|凡|案|按|其|而|故|又|亦)+")
 
@@ -44,11 +48,15 @@ def find_glosses(strip: Strip, reports: Sequence[tuple[int, int]] = ()) -> tuple
         if taken[at] or not strip.heard(at, end):
             continue
         following = next((s for s in starts[number + 1 :] if s >= end), len(strip.graphs))
+        if formula.formula == "謂":
+            found.extend(_apposed(strip, formula, at, taken))
         read = _read(strip, formula, at, end, following, taken, found)
         if isinstance(read, Unreadable):
             unread.append(read)
         elif read is not None:
-            found.append(read)
+            # A statement that the text explained has word for word is repeated, not made.
+            if read.end - read.start < 4 or not strip.in_base(strip.graphs[read.start : read.end]):
+                found.append(read)
             taken[read.start : read.end] = b"\1" * (read.end - read.start)
     for start, end in _rests(strip, taken):
         found.extend(plain_glosses(strip, start, end, found))
@@ -72,7 +80,7 @@ def _read(
     if formula.shape == "said":
         return _said(strip, formula, at, end, found)
     term = _term_before(strip, formula, at, taken)
-    if term is None and formula.formula == "謂":
+    if formula.formula == "謂" and (term is None or strip.graphs[term[0] : term[1]] == "此"):
         return _further(strip, formula, at, end, following, found)
     if term is None:
         return Unreadable(at, end, formula.id, "no term stands before it")
@@ -83,7 +91,26 @@ def _read(
     stop = _stop(strip, end, following, formula.longest[1])
     if stop <= end:
         return Unreadable(at, end, formula.id, "no definition stands after it")
+    if formula.formula == "猶" and strip.layer != "注" and stop - end > _LEMMA:
+        return Unreadable(at, end, formula.id, "猶 may mean still here")
     return _gloss(strip, formula, term, (end, stop))
+
+
+def _apposed(strip: Strip, formula: Formula, at: int, taken: bytearray) -> list[FoundGloss]:
+    """有司 | 羣吏有事者 | 謂主人之吏: what stands between a term and 謂 is a meaning of its own."""
+    begin = strip.back(max(0, at - 1)) if at else 0
+    begin = max(begin, max((i + 1 for i in range(begin, at) if taken[i]), default=begin))
+    if (
+        strip.punctuated
+        or at - begin < 4
+        or strip.graphs[at - 1] != "者"
+        or strip.in_base(strip.graphs[begin : at - 1])
+    ):
+        return []
+    read = [g for g in plain_glosses(strip, begin, at, ()) if g.start == begin and g.end == at]
+    for gloss in read:
+        taken[gloss.start : gloss.end] = b"\1" * (gloss.end - gloss.start)
+    return read
 
 
 def _further(
@@ -122,10 +149,12 @@ def _term_before(strip: Strip, formula: Formula, at: int, taken: bytearray) -> t
     if head and head.end() < len(words) and not strip.in_base(words):
         begin += head.end()
         words = strip.graphs[begin:end]
-    if not words:
+    if not words or (len(words) > _LEMMA and not strip.heard(begin, end)):
         return None
     if strip.in_base(words) and len(words) <= formula.longest[0]:
         return begin, end
+    if strip.punctuated:
+        return (begin, end) if len(words) <= min(4, formula.longest[0]) else None
     for length in range(min(formula.longest[0], len(words)), 0, -1):
         if strip.in_base(words[-length:]) and (length > 1 or len(words) <= formula.longest[0] or not strip.punctuated):
             return end - length, end
@@ -149,7 +178,7 @@ def _stop(strip: Strip, begin: int, following: int, longest: int) -> int:
             for length in (3, 2, 1):
                 if following - length > begin and strip.in_base(strip.graphs[following - length : following]):
                     return following - length
-            return begin
+            following = len(strip.graphs) + 1
     if strip.punctuated:
         weak = next((p for p in range(begin + 1, limit) if strip.gaps[p] == WEAK), begin)
         return weak
@@ -212,7 +241,7 @@ def _named(
     if not strip.punctuated and at - begin > formula.longest[1] // 2:
         # No break shows where the description begins: a number, 在 or 凡 may.
         near = re.search(
-            "(?:[一二三四五六七八九十再][^一二三四五六七八九十再]{0,4}|[在凡從][^在凡從]{1,6}|有.之?.)$",
+            "(?:[一二三四五六七八九十再][^一二三四五六七八九十再]{0,4}|[在凡從][^在凡從]{1,6}|[有無].之?.|.在.{1,2}|.之|[大小內外])$",
             strip.graphs[begin:at],
         )
         shown = begin = begin + near.start() if near else begin
@@ -233,6 +262,8 @@ def _named(
 def _describes(strip: Strip, begin: int, at: int, term: tuple[int, int]) -> bool:
     """Whether 曰 names what is described before it: speech and titles have the same word."""
     words = strip.graphs[begin:at]
+    if re.search("[云曰問使謂]|.[對告]", words):
+        return False
     if re.search("(?:職|記|傳|注|禮|詩|書|易|經|儀|語|辭|子|氏|公|王|[問對答告命祝])$", words) and not re.match(
         "在|自|從|於|再|三", words
     ):
@@ -253,13 +284,18 @@ def _name_after(strip: Strip, formula: Formula, begin: int, following: int) -> t
             break
     if strip.punctuated:
         return None
+    # 再辭而許曰固辭: the name takes up a word of the description.
+    taken_up = begin + 1 < len(strip.graphs) and strip.graphs[begin + 1] in strip.graphs[max(0, begin - 5) : begin - 1]
+    if taken_up and following > begin + 3:
+        return begin, begin + 2
     # The term of the next formula is not part of the name.
     room = min(formula.longest[0], len(strip.graphs) - begin, max(1, following - 1 - begin))
     for length in range(room, 1, -1):
-        words = strip.graphs[begin : begin + length]
-        if strip.in_base(words) or words in strip.things:
-            return begin, begin + length
-    return (begin, begin + 1) if begin < len(strip.graphs) else None
+        words, after = strip.graphs[begin : begin + length], begin + length
+        closed = strip.at_break(after) or strip.graphs[after] in "也者"
+        if words in strip.things or (closed and strip.in_base(words)):
+            return begin, after
+    return (begin, begin + 1) if begin < len(strip.graphs) and strip.graphs[begin] not in _PARTICLES else None
 
 
 def _said(strip: Strip, formula: Formula, at: int, end: int, found: list[FoundGloss]) -> FoundGloss | Unreadable | None:
@@ -275,6 +311,8 @@ def _said(strip: Strip, formula: Formula, at: int, end: int, found: list[FoundGl
         length = next(
             (n for n in range(min(8, stop - begin - 1), 1, -1) if strip.in_base(strip.graphs[begin : begin + n])), 0
         )
+        if length and strip.graphs[begin + length] in "則而以於也者":
+            return None
         if length:
             term, first = (begin, begin + length), begin + length
         else:

@@ -21,8 +21,11 @@ _ARGUING = ("疏", "述註", "集說", "互註")
 _SHORT = 6
 #: Words that are no terms and no meanings when a gloss is sought in the middle of a sentence.
 _GRAMMAR = frozenset("之者也而以於于其乃則亦不無有為為所與及皆又自從在此是如若曰云言謂可當將故因凡")
+_PEOPLE = frozenset("人主賓公士君臣子民尸祝")
 #: Ends of meanings that name what a thing is.
-_NOMINAL = re.compile("(?:貌|貌|之[名稱辭聲官吏象器類貌謂坎]|者|[士官吏人長]之屬)$")
+_NOMINAL = re.compile("(?:貌|貌|之[^之]{1,2}|者|[士官吏人長]之屬)$")
+#: A measure is a meaning: 畺五百里.
+_MEASURE = re.compile("[一二三四五六七八九十百千有半]+[里尺寸步升斗斛人歲日月年物等]")
 _THING_MARK = re.compile("者(?![之也謂與皆亦必當])")
 
 
@@ -53,8 +56,10 @@ def _made(start: int, end: int, term: tuple[int, int], definition: tuple[int, in
 
 def _stretch(strip: Strip, start: int, end: int) -> list[FoundGloss]:
     """The glosses of a stretch: from its beginning, behind a first clause, or at its very end."""
-    read = _several(strip, start, end) or _beside(strip, start, end)
-    if read or strip.punctuated or strip.layer in _ARGUING:
+    arguing = strip.layer in _ARGUING
+    read = [] if arguing else _several(strip, start, end)
+    read = read or _beside(strip, start, end)
+    if read or strip.punctuated or arguing:
         return read
     # 肺離之 | 本端厚大者: a clause that ends in 之 comes first.
     clause = re.match(".{1,2}之", strip.graphs[start:end])
@@ -75,8 +80,11 @@ def _several(strip: Strip, start: int, end: int) -> list[FoundGloss]:
     return [_made(start, end, term, meaning) for term in terms]
 
 
-def _beside(strip: Strip, start: int, end: int) -> list[FoundGloss]:
-    """Word and meaning side by side from `start` on: the longest term of the base text that leaves a meaning."""
+def _beside(strip: Strip, start: int, end: int, *, series: bool = False) -> list[FoundGloss]:
+    """Word and meaning side by side from `start` on: the longest term of the base text that leaves a meaning.
+
+    `series`: a gloss of the same build stands before it.
+    """
     for term_end, begin in _terms(strip, start, end):
         term = strip.graphs[start:term_end]
         for stop in _ends(strip, begin, end):
@@ -85,15 +93,17 @@ def _beside(strip: Strip, start: int, end: int) -> list[FoundGloss]:
             definition = strip.graphs[begin:last]
             if not definition or definition == term or len(definition) > _plain().longest[1]:
                 continue
-            split = None if strip.punctuated else _split(strip, begin, last)
+            if strip.in_base(term + definition) or strip.in_base(strip.graphs[start:last]):
+                continue  # the text itself, told again
+            split = None if strip.punctuated or strip.layer in _ARGUING else _split(strip, start, begin, last)
             if split is not None and not _rejected(strip, term, strip.graphs[begin:split]):
                 first = _made(start, split, (start, term_end), (begin, split))
-                return [first, *_beside(strip, split, end)]
-            if _rejected(strip, term, definition):
+                return [first, *_beside(strip, split, end, series=True)]
+            if _rejected(strip, term, definition, marked=begin > term_end):
                 if stop == end:
                     return []
                 continue
-            if _means(strip, term, definition, marked=begin > term_end, closed=bool(tail)):
+            if series or _means(strip, term, definition, marked=begin > term_end, closed=bool(tail)):
                 found = _made(start, stop, (start, term_end), (begin, last))
                 return [found, *(_stretch(strip, stop, end) if stop < end else [])]
     return []
@@ -101,9 +111,13 @@ def _beside(strip: Strip, start: int, end: int) -> list[FoundGloss]:
 
 def _ends(strip: Strip, begin: int, end: int) -> Iterator[int]:
     """Where a meaning that begins at `begin` may end: behind 者, where one stands in an unpunctuated note, or at the end."""
-    if not strip.punctuated and strip.graphs[end - 1] != "也":
+    if not strip.punctuated:
+        measure = _MEASURE.match(strip.graphs, begin, end)
+        if measure and measure.end() < end and strip.in_base(strip.graphs[measure.end() : measure.end() + 2]):
+            yield measure.end()
+        closed = strip.graphs[end - 1] == "也"
         for match in _THING_MARK.finditer(strip.graphs, begin + 1, end):
-            if match.end() < end:
+            if match.end() < end and (not closed or _beside(strip, match.end(), end)):
                 yield match.end()
     yield end
 
@@ -119,27 +133,42 @@ def _terms(strip: Strip, start: int, end: int) -> Iterator[tuple[int, int]]:
             if strip.in_base(strip.graphs[start:last]) and last - start <= longest:
                 yield last, comma
             return
-    for length in range(min(longest, end - start - 1), 0, -1):
-        stop = start + length
-        if strip.graphs[stop - 1] == "者" and strip.graphs[start] != "所":
-            continue
-        if strip.in_base(strip.graphs[start:stop]):
-            yield stop, stop + 1 if strip.graphs[stop] == "者" and stop + 1 < end else stop
+    stops = [
+        stop
+        for stop in range(min(end - 1, start + longest), start, -1)
+        if (strip.graphs[stop - 1] != "者" or strip.graphs[start] == "所") and strip.in_base(strip.graphs[start:stop])
+    ]
+    for stop in stops:
+        yield stop, stop + 1 if strip.graphs[stop] == "者" and stop + 1 < end else stop
 
 
-def _split(strip: Strip, begin: int, end: int) -> int | None:
+def _split(strip: Strip, start: int, begin: int, end: int) -> int | None:
     """Where inside a meaning the next word of the text begins with its own: 告 | 寧安 in 謁告寧安."""
-    for place in range(begin + 1, min(begin + 3, end - 1)):
+    length = begin - start
+    for place in range(begin + 1, min(begin + 4, end - 1)):
         word = strip.graphs[place]
-        if word not in _GRAMMAR and end - place == 2 and strip.in_base(word) and word != strip.graphs[place + 1]:
+        if word in _GRAMMAR or not strip.in_base(word) or word == strip.graphs[place + 1]:
+            continue
+        if length == 1 and place == begin + 1 and end - place == 2:
+            return place
+        # 瓦大瓦尊 | 豐承尊器: a thing of the text begins anew.
+        inside = strip.graphs[place - 1 : place + 1]
+        alike = set(strip.graphs[start:begin]) & set(strip.graphs[begin:place])
+        if alike and word in strip.things and inside not in strip.things and place >= begin + 2 and end - place >= 3:
+            return place
+    if length < 2:
+        return None
+    # 大祀天地 | 次祀日月星辰: words of one build, each with its own meaning.
+    for place in range(begin + 2, min(begin + 12, end - length)):
+        word = strip.graphs[place : place + length]
+        if word[-1] == strip.graphs[begin - 1] and word != strip.graphs[start:begin] and strip.in_base(word):
             return place
     return None
 
 
 def _inside(strip: Strip, start: int, end: int) -> list[FoundGloss]:
     """A gloss that begins in the middle of a stretch with a thing of the text: 緇帶 | 黑繒帶也, 卦者 | 有司主畫地識爻者也."""
-    if strip.graphs[end - 1] != "也":
-        return []
+    closed = strip.graphs[end - 1] == "也"
     for place in range(start + 2, end - 3):
         if strip.graphs[place - 1] in "之其所不而以為於與有無":
             continue
@@ -147,13 +176,17 @@ def _inside(strip: Strip, start: int, end: int) -> list[FoundGloss]:
             stop = place + length
             term, marked = strip.graphs[place:stop], strip.graphs[stop : stop + 1] == "者"
             begin = stop + marked
-            definition = strip.graphs[begin : end - 1]
+            last = end - closed
+            definition = strip.graphs[begin:last]
             if term not in strip.things or not definition or not strip.in_base(term):
                 continue
             alike = length > 1 and definition[-1] == term[-1] and 1 < len(definition) <= _SHORT
             described = marked and definition[-1] == "者" and len(definition) <= 16
-            if (alike or described) and not _rejected(strip, term, definition):
-                return [_made(place, end, (place, stop), (begin, end - 1))]
+            repeats = length > 1 and term[-1] in definition and len(definition) <= _SHORT
+            if (described or (alike if closed else repeats)) and not _rejected(
+                strip, term, definition, marked=bool(marked)
+            ):
+                return [_made(place, end, (place, stop), (begin, last))]
     return []
 
 
@@ -167,9 +200,13 @@ def _tail(strip: Strip, start: int, end: int) -> list[FoundGloss]:
             break
         term, definition = strip.graphs[at], strip.graphs[at + 1 : end - 1]
         around = strip.graphs[at - 1 : at + 1]
-        if term in _GRAMMAR or definition[0] in _GRAMMAR or strip.graphs[at - 1] in "之其所不而以為於無有與":
+        if term in _GRAMMAR | _PEOPLE or definition[0] in _GRAMMAR or strip.graphs[at - 1] in "之其所不而以為於無有與":
             continue
-        if not strip.in_base(term) or strip.in_base(around) or {around, term + definition} & strip.things:
+        if (
+            not strip.in_base(term)
+            or strip.in_base(around)
+            or {around, term + definition, term + definition[0]} & strip.things
+        ):
             continue
         if strip.in_base(term + definition[0]) or _rejected(strip, term, definition):
             continue
@@ -178,29 +215,44 @@ def _tail(strip: Strip, start: int, end: int) -> list[FoundGloss]:
     return []
 
 
+def _in_order(term: str, definition: str) -> bool:
+    """Whether the graphs of the term come again in its meaning, in their order."""
+    graphs = iter(definition)
+    return all(graph in graphs for graph in term)
+
+
 def _names_thing(strip: Strip, term: str) -> bool:
     return term in strip.things or term[-2:] in strip.things or term[-1] in strip.things
 
 
-def _rejected(strip: Strip, term: str, definition: str) -> bool:
+def _rejected(strip: Strip, term: str, definition: str, *, marked: bool = False) -> bool:
     thing = _names_thing(strip, term)
-    return any(rule.fits(term, definition, thing) for rule in load_no_glosses())
+    return any(rule.fits(term, definition, thing=thing, marked=marked) for rule in load_no_glosses())
 
 
 def _means(strip: Strip, term: str, definition: str, *, marked: bool, closed: bool) -> bool:
     """Whether the words after a term are its meaning rather than the rest of a sentence that begins with it."""
     thing = _names_thing(strip, term)
-    if strip.layer in _ARGUING and (len(definition) > _SHORT or not closed or not (thing or len(term) == 1)):
-        return False
+    if strip.layer in _ARGUING:
+        if len(definition) > _SHORT or not closed or not (thing or len(term) == 1):
+            return False
+        if not strip.punctuated:
+            return marked or len(definition) == 1
     if len(definition) <= 3 and (closed or len(term) <= 2):
         return True
     # 復位復西階上位: the words of the text, filled up.
-    if definition[0] == term[0] and len(definition) <= _SHORT + 2 and (marked or closed or definition[-1] == term[-1]):
+    if definition[0] == term[0] and len(definition) <= 2 * _SHORT and _in_order(term, definition):
+        return marked or closed or len(term) > 1 or len(definition) <= _SHORT
+    if _NOMINAL.search(definition) and len(definition) <= (20 if definition[-1] in "者貌" else 9):
         return True
-    if _NOMINAL.search(definition) and len(definition) <= 20:
+    if re.match("所以|狀如|形如", definition) and (thing or closed):
+        return True
+    if _MEASURE.fullmatch(definition):
         return True
     if marked:
-        return thing or len(definition) <= _SHORT or definition.startswith(("以", "所以", "有"))
+        return (thing and len(definition) <= 24) or len(definition) <= _SHORT or definition[0] in "以所有"
+    if not thing and len(definition) >= 3 and definition[:2] in strip.things:
+        return False  # 致夫人命: an act with what it is done to
     if closed:
-        return len(definition) <= 8 or thing
-    return thing and len(term) + len(definition) <= 16
+        return len(definition) <= (12 if thing else 8)
+    return thing and len(definition) <= 8 and definition[-1] != "之"

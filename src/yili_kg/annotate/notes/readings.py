@@ -19,16 +19,20 @@ from yili_kg.annotate.notes.variants import ReadingRule, load_reading_rules
 __all__ = ["FoundReading", "find_readings", "report_spans"]
 
 _ITEM = re.compile(
-    "(?:又|亦|皆|或|悉|並|唯|獨|改)*(?P<base>.{0,8}?)(?P<how>(?:[字皆亦或並悉又後俱]|用今文)*)(?P<verb>[作為]|言作)(?P<variant>.)"
+    "(?:又|亦|皆|或|悉|唯|獨|改)*(?P<base>.{0,10}?)(?P<how>(?:[字皆亦或悉又後俱])*)(?P<verb>[作為])(?P<variant>.)"
 )
 _LACK = re.compile("(?:又|亦|皆|或)*(?P<where>.{0,8}?)(?:皆|或|亦)*(?:無|不言)(?P<base>.)")
 _SAYS = re.compile("(?:又|亦|皆|或|唯)*(?P<where>.{0,2}?)[曰云]")
 _TWICE = re.compile("重(?P<base>.)")
+#: 當為進禨之禨: the word in a phrase in which it recurs.
+_PHRASE = re.compile("(?=.{0,3}?(?P<heard>.).{0,3}之(?P=heard)).{1,7}?之(?P<word>(?P=heard))")
 _GROUND = re.compile("(?:此)?(?:字|聲)之誤(?:也|爾|與)?|字相似")
+#: 今文豫為序, 序乃夏后氏之學, 亦非也: the reading is said to be wrong.
+_WRONG = re.compile("(?:(?!古文|今文|故書|也).){0,12}?(?P<wrong>亦?非(?:也|$))")
 #: How many graphs the wording after 曰 may have where nothing shows its end.
 _LONGEST = 14
 #: How like the words of the text must be to those after 曰 (0 to 100).
-_ALIKE = 55
+_ALIKE = 45
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -41,6 +45,7 @@ class FoundReading:
     variant: str
     tradition: str
     rule: str
+    decision: str = "none"
     ground: tuple[int, int] | None = None
 
 
@@ -60,7 +65,8 @@ def find_readings(strip: Strip, glossed: list[tuple[int, str]]) -> tuple[list[Fo
     )
     for number, (at, end, rule) in enumerate(marks):
         following = marks[number + 1][0] if number + 1 < len(marks) else len(strip.graphs)
-        read = list(_reported(strip, rule, at, end, following, glossed))
+        last = found[-1].base if found and found[-1].end == at else ""
+        read = list(_reported(strip, rule, at, end, following, last, glossed))
         found.extend(read)
         if not read:
             unread.append(Unreadable(at, end, rule.id, "no wording of the text follows"))
@@ -79,16 +85,27 @@ def report_spans(strip: Strip) -> list[tuple[int, int]]:
 
 def _with_grounds(strip: Strip, found: list[FoundReading]) -> Iterator[FoundReading]:
     for reading in found:
-        match = _GROUND.match(strip.graphs, reading.end)
-        yield replace(reading, ground=match.span()) if match else reading
+        ground, wrong = _GROUND.match(strip.graphs, reading.end), _WRONG.match(strip.graphs, reading.end)
+        if wrong and reading.tradition != "當為":
+            said = (reading.end, wrong.start("wrong")) if wrong.start("wrong") > reading.end else None
+            reading = replace(reading, decision="rejects", ground=said)
+        yield replace(reading, ground=ground.span()) if ground else reading
 
 
 def _reported(
-    strip: Strip, rule: ReadingRule, at: int, begin: int, following: int, glossed: list[tuple[int, str]]
+    strip: Strip,
+    rule: ReadingRule,
+    at: int,
+    begin: int,
+    limit: int,
+    base: str,
+    glossed: list[tuple[int, str]],
 ) -> Iterator[FoundReading]:
-    """The readings that follow the name of a tradition: several, as long as words of the text come with a wording."""
-    limit = following
-    start, place, base = at, begin, ""
+    """The readings that follow the name of a tradition: several, as long as words of the text come with a wording.
+
+    `base` is the word of another report right before this one.
+    """
+    start, place = at, begin
     while place < limit:
         stop = _sentence(strip, place, limit)
         read = _one(strip, rule, start, place, stop, base, glossed)
@@ -127,8 +144,9 @@ def _one(
     words = strip.graphs[begin:stop]
     says, lack = _SAYS.match(words), _LACK.match(words)
     item = _ITEM.match(words)
-    if says and not (item and item.end() <= says.end()) and not (lack and lack.end() <= says.end()):
-        return _wording(strip, rule, start, begin + says.end(), stop)
+    named = item is not None and words.startswith("曰") and item.group("base") == "曰"
+    if says and not named and not (item and item.end() <= says.end()) and not (lack and lack.end() <= says.end()):
+        return _wording(strip, rule, start, begin + says.end(), stop, says.group("where"))
     twice = _TWICE.match(words)
     if twice and strip.in_base(twice.group("base")):
         word = twice.group("base")
@@ -161,15 +179,19 @@ def _other(
     if not words:
         base = last or _glossed_before(strip, start, glossed, strip.graphs[at])
     elif not base:
-        if not first or len(words) > 4:
+        if not first or (len(words) > 4 and "皆" not in item.group("how")):
             return None
-        base = words
+        base = words if len(words) <= 4 else words[-1]
     elif not first and (base != words or len(words) > 3):
         return None
     if not base:
         return None
     end = at + _width(strip, at, stop, len(base))
+    if end - at > 1 and strip.graphs[end - 1] == "非":
+        end -= 1
     variant = strip.words(at, end)
+    if strip.graphs[at:end] == base:
+        return None
     if not first and "或" in item.group("how") + item.group()[:2] and rule.kind == "tradition":
         return FoundReading(begin, end, base, variant, "或", rule.id)
     return FoundReading(start, end, base, variant, rule.tradition, rule.id)
@@ -202,38 +224,45 @@ def _lacking(strip: Strip, rule: ReadingRule, start: int, at: int, stop: int) ->
     for end in range(min(stop, at + 10), at, -1):
         if strip.in_base(strip.graphs[at:end]):
             return FoundReading(start, end, strip.graphs[at:end], "", rule.tradition, rule.id)
-    return None
+    end = strip.ahead(at, STRONG)
+    return FoundReading(start, end, strip.graphs[at:end], "", rule.tradition, rule.id) if end - at <= 4 else None
 
 
-def _wording(strip: Strip, rule: ReadingRule, start: int, at: int, stop: int) -> FoundReading | None:
-    """曰 with a whole wording: the words of the text that are most like it."""
+def _wording(strip: Strip, rule: ReadingRule, start: int, at: int, stop: int, where: str) -> FoundReading | None:
+    """曰 with a whole wording: the words of the text that are most like it; or 酢曰酌, for the word `where`."""
     end = min(stop, at + _LONGEST) if not strip.punctuated else stop
+    # The wording ends before another report, and where its last graph is taken up to be explained (明粢粢稷也).
+    other = re.search("(?<=.)(?:或[為作])|(?P<again>.)(?=(?P=again))", strip.graphs[at:end])
+    if other:
+        end = at + (other.end() if other.group("again") else other.start())
     tail = FINAL.search(strip.graphs[at:end])
     last = at + tail.start() if tail and tail.start() else end
     words = strip.graphs[at:last]
     lack = re.search("無(.{1,4})$", words)
     if lack and strip.in_base(lack.group(1)) and not strip.in_base(lack.group()):
         return FoundReading(start, last, lack.group(1), "", rule.tradition, rule.id)
-    best = ""
-    score = 0.0
-    for base in strip.base[:1] or ():
-        hit = fuzz.partial_ratio_alignment(words, base.graphs)
-        if hit is not None and hit.score > score and words:
-            stretch = base.graphs[hit.dest_start : hit.dest_end] if len(words) <= len(base.graphs) else base.graphs
-            best, score = _trimmed(stretch, words), hit.score
-    if not best or score < _ALIKE:
+    if where and strip.in_base(where) and len(words) <= len(where) + 1:
+        return FoundReading(start, last, where, strip.words(at, last), rule.tradition, rule.id)
+    best = _most_like(words, strip.base[0].graphs) if strip.base and words else ""
+    if not best or best == words:
         return None
     return FoundReading(start, last, best, strip.words(at, last), rule.tradition, rule.id)
 
 
-def _trimmed(stretch: str, words: str) -> str:
-    """The stretch less what at either end is not in the words."""
-    begin, end = 0, len(stretch)
-    while begin < end and stretch[begin] not in words:
-        begin += 1
-    while end > begin and stretch[end - 1] not in words:
-        end -= 1
-    return stretch[begin:end]
+def _most_like(words: str, text: str) -> str:
+    """The stretch of a text that is most like some words, if any is like them enough."""
+    best, score = "", float(_ALIKE) - 1
+    for length in range(max(1, len(words) - 3), len(words) + 4):
+        for begin in range(max(1, len(text) - length + 1)):
+            stretch = text[begin : begin + length]
+            like = 95.0 if sorted(stretch) == sorted(words) else fuzz.ratio(words, stretch)
+            if length == len(words):
+                like += 15  # a word for a word rather than a word more
+            if stretch[:1] != words[:1] and stretch[-1:] != words[-1:]:
+                like -= 5  # a stretch that shares neither end with the words is cut at random
+            if like > score:
+                best, score = stretch, like
+    return best
 
 
 def _beside(strip: Strip, rule: ReadingRule, taken: set[int], glossed: list[tuple[int, str]]) -> Iterator[FoundReading]:
@@ -253,11 +282,15 @@ def _beside(strip: Strip, rule: ReadingRule, taken: set[int], glossed: list[tupl
         elif not base and len(words) <= 2:
             base = words  # the word of another reading just reported (揃或為鬋)
         end = at + 1
+        phrase = _PHRASE.match(strip.graphs, at)
+        if phrase:
+            at, end = phrase.start("word"), phrase.end("word")
         ends = (
             strip.at_break(end)
             or strip.graphs[end : end + 1] in (strip.graphs[at], "也")
             or bool(
-                _GROUND.match(strip.graphs, end) or re.match(".{0,2}(?:或|亦|讀)[為作]|古[書文]", strip.graphs[end:])
+                _GROUND.match(strip.graphs, end)
+                or re.match(".{0,2}(?:或|亦|讀|當)[為作]|古[書文]|玄謂", strip.graphs[end:])
             )
         )
         if base and ends and base != strip.graphs[at]:

@@ -103,7 +103,7 @@ def _reading(segment: Segment, strip: Strip, found: FoundReading, by_id: dict[st
         base,
         found.variant,
         found.tradition,
-        "none",
+        found.decision,
         segment.speaker,
         segment.id,
         segment.layer,

@@ -25,6 +25,9 @@ _FINAL = re.compile("(?:也|矣|焉|耳)(?!者|已|與|乎|夫)(?:[與乎])?")
 _OPENER = re.compile(
     "今文|古文|故書|今書|古書|今時|古者|昔者|春秋傳曰|(?:詩|書|易|記|傳|語)[云曰]|鄭司農云|司農云|杜子春|玄謂|此.{0,6}當[作為為]|.字之誤|凡(?!拜)"
 )
+#: With these words a sub-commentator goes on to his next point.
+_ARGUES = re.compile("(?<![又故直不])云(?!云)|案|若然|知(?!之)|但|以其|故[知云]|是以|此[解亦]|注釋")
+_ARGUING = ("疏", "述註", "集說", "互註")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +105,15 @@ def strip_of(
     silent: Iterable[tuple[int, int]] = (),
     quoted: Iterable[tuple[int, int]] = (),
     titles: Iterable[int] = (),
+    starts: Iterable[int] = (),
     speakers: Iterable[int] = (),
     things: frozenset[str] = frozenset(),
     head: int = 0,
 ) -> Strip:
     """The strip of a note; spans and places are code points of its text.
 
-    `silent` are spans not to be read, `quoted` spans of other books' words, `titles` where cited titles begin, and
+    `silent` are spans not to be read, `quoted` spans of other books' words, `titles` where cited titles begin, `starts` where
+    a new speaker begins,
     `speakers` where a word ends that can be followed by what somebody says; `things` are folded nouns; the first `head`
     code points name the speaker (註曰).
     """
@@ -127,10 +132,13 @@ def strip_of(
             gaps[match.end()] = max(gaps[match.end()], STRONG)
         for match in _OPENER.finditer(graphs):
             gaps[match.start()] = max(gaps[match.start()], WEAK)
+        if layer in _ARGUING:
+            for match in _ARGUES.finditer(graphs):
+                _open(gaps, match.start(), WEAK)
         for title in titles:
-            number = bisect_left(places, title)
-            if number < len(graphs):
-                gaps[number] = max(gaps[number], WEAK)
+            _open(gaps, bisect_left(places, title), WEAK)
+        for start in starts:
+            _open(gaps, bisect_left(places, start), STRONG)
         for number in _behind_descriptions(graphs, gaps, [b.graphs for b in base], things):
             gaps[number] = WEAK
     gaps[opening] = STRONG
@@ -147,6 +155,10 @@ def strip_of(
         things,
         frozenset(bisect_left(places, end) for end in speakers),
     )
+
+
+def _open(gaps: list[int], place: int, gap: int) -> None:
+    gaps[place] = max(gaps[place], gap)
 
 
 def _behind_descriptions(
