@@ -13,7 +13,7 @@ from yili_kg.models import BASE_LAYERS, Citation, Edition, Mention, Segment
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
-__all__ = ["NOTES", "repeated_spans", "strips"]
+__all__ = ["NOTES", "repeated_spans", "strips", "things"]
 
 #: Layers that yield glosses, readings and claims.
 NOTES = ("注", "疏", "述註", "集說", "互註")
@@ -33,7 +33,7 @@ _OF_NOTES = re.compile("(?:注|註|箋|傳)(?:曰|云|：|:)?[「“『‘]?$")
 
 
 @cache
-def _things() -> frozenset[str]:
+def things() -> frozenset[str]:
     """Folded words of the lexicon that name things, places and people."""
     return frozenset(
         text for text, forms in load_lexicon().forms.items() for form in forms if form.type in _NOMINAL and text
@@ -90,7 +90,7 @@ def _strip(segment: Segment, bases: _Bases, mentions: Sequence[Mention], citatio
         titles=[place[c.start] for c in citations] + [v.start() for v in voices],
         starts=[v.end() for v in voices],
         speakers=[place[m.end - 1] + 1 for m in mentions if m.type in ("person", "role", "work")],
-        things=_things(),
+        things=things(),
         head=_head(folded, segment.layer),
     )
 

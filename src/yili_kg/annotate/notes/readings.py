@@ -290,7 +290,7 @@ def _beside(strip: Strip, rule: ReadingRule, taken: set[int], glossed: list[tupl
             or strip.graphs[end : end + 1] in (strip.graphs[at], "也")
             or bool(
                 _GROUND.match(strip.graphs, end)
-                or re.match(".{0,2}(?:或|亦|讀|當)[為作]|古[書文]|玄謂", strip.graphs[end:])
+                or re.match(".{1,2}(?:或|亦|讀|當)[為作]|古[書文]|玄謂", strip.graphs[end:])
             )
         )
         if base and ends and base != strip.graphs[at]:

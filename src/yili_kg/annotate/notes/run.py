@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from yili_kg.annotate.notes.claims import FoundClaim, find_claims
 from yili_kg.annotate.notes.context import strips
 from yili_kg.annotate.notes.found import FoundGloss, Unreadable
 from yili_kg.annotate.notes.glosses import find_glosses
+from yili_kg.annotate.notes.norms import find_norms, load_ranks
 from yili_kg.annotate.notes.readings import FoundReading, find_readings, report_spans
-from yili_kg.annotate.notes.strip import Strip
-from yili_kg.models import Annotated, Citation, Gloss, Reading, Segment, Unread
+from yili_kg.annotate.notes.strip import Strip, strip_of
+from yili_kg.models import (
+    BASE_LAYERS,
+    Annotated,
+    Citation,
+    Claim,
+    Edition,
+    Gloss,
+    Norm,
+    Reading,
+    Segment,
+    Unread,
+)
 from yili_kg.text.graphs import occurrences
 
 __all__ = ["find_notes", "read_notes"]
@@ -25,12 +38,14 @@ def read_notes(annotated: Annotated) -> Annotated:
     quotes = _quotes(annotated.citations)
     glosses: list[Gloss] = []
     readings: list[Reading] = []
+    claims: list[Claim] = []
     unread: list[Unread] = list(annotated.unread)
     for segment, strip in strips(annotated.edition, annotated.mentions, annotated.citations):
         found, reported, lost = find_notes(strip)
         near = quotes.get(segment.id, ())
         glosses.extend(_gloss(segment, strip, gloss, by_id, near) for gloss in found)
         readings.extend(_reading(segment, strip, reading, by_id) for reading in reported)
+        claims.extend(_claim(segment, strip, claim, by_id) for claim in find_claims(strip, segment.speaker))
         for kind, row in lost:
             start, end = strip.span(row.start, row.end)
             words = segment.text[start:end]
@@ -39,6 +54,8 @@ def read_notes(annotated: Annotated) -> Annotated:
         annotated,
         glosses=tuple(sorted(glosses)),
         readings=tuple(sorted(readings)),
+        claims=tuple(sorted(claims)),
+        norms=tuple(sorted(_norms(annotated.edition))),
         unread=tuple(sorted(unread)),
     )
 
@@ -114,6 +131,48 @@ def _reading(segment: Segment, strip: Strip, found: FoundReading, by_id: dict[st
         target_end=stop,
         reason="" if target else "the word does not stand in the text commented on",
     )
+
+
+def _claim(segment: Segment, strip: Strip, found: FoundClaim, by_id: dict[str, Segment]) -> Claim:
+    start, end = strip.span(found.start, found.end)
+    explained = [by_id[b.segment] for b in strip.base]
+    notes = [s for s in explained if s.layer not in BASE_LAYERS] if found.about == "note" else []
+    about = (notes or explained)[:1]
+    return Claim(
+        *segment.span(start, end),
+        segment.text[start:end],
+        found.holder,
+        found.stance,
+        about[0].id if about else "",
+        strip.words(*found.ground) if found.ground else "",
+        segment.speaker,
+        segment.id,
+        segment.layer,
+        found.rule,
+    )
+
+
+def _norms(edition: Edition) -> Iterator[Norm]:
+    """What differs by rank, in any layer of an edition."""
+    rules = {rank.concept: rank.id for rank in load_ranks()}
+    for segment in edition.segments:
+        if segment.layer == "題" or not segment.text:
+            continue
+        strip = strip_of(segment.text, segment.layer, ())
+        for norm in find_norms(strip.graphs, strip.gaps):
+            start, end = strip.span(norm.start, norm.end)
+            yield Norm(
+                *segment.span(start, end),
+                segment.text[start:end],
+                norm.rank,
+                norm.aspect,
+                strip.words(*norm.value),
+                segment.offsets[strip.places[norm.series]],
+                segment.speaker,
+                segment.id,
+                segment.layer,
+                rules[norm.rank],
+            )
 
 
 def _words(segment: Segment, start: int, end: int) -> str:
