@@ -69,7 +69,8 @@ def _strip(segment: Segment, bases: _Bases, mentions: Sequence[Mention], citatio
     silent += [v.span() for v in voices]
     if segment.layer in _ARGUING:
         silent += repeated_spans(folded, base)
-    silent += [(place[c.start], place[c.end - 1] + 1) for c in citations]
+    titled = [c for c in citations if c.quotes]
+    silent += [(place[c.start], place[c.end - 1] + 1) for c in titled]
     quoted: list[tuple[int, int]] = []
     for citation in citations:
         own = citation.target.partition("·")[0] in _GLOSSARIES or _OF_NOTES.search(
@@ -87,7 +88,7 @@ def _strip(segment: Segment, bases: _Bases, mentions: Sequence[Mention], citatio
         base,
         silent=silent,
         quoted=quoted,
-        titles=[place[c.start] for c in citations] + [v.start() for v in voices],
+        titles=[place[c.start] for c in titled] + [v.start() for v in voices],
         starts=[v.end() for v in voices],
         speakers=[place[m.end - 1] + 1 for m in mentions if m.type in ("person", "role", "work")],
         things=things(),
@@ -109,7 +110,7 @@ def _own_words(folded: str, begin: int, end: int, base: Sequence[Base]) -> int:
         start, word = match.start(), match.group(1)
         if start - begin < _ENOUGH or not any(word in b.graphs for b in base):
             continue
-        while any(folded[start - 1] + word in b.graphs for b in base):
+        while folded[start - 1] + word in things() and any(folded[start - 1] + word in b.graphs for b in base):
             start -= 1
             word = folded[start] + word
         return start - begin

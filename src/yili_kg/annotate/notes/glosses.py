@@ -129,7 +129,7 @@ def _gloss(strip: Strip, formula: Formula, term: tuple[int, int], definition: tu
     start, end = definition
     tail = FINAL.search(strip.graphs[start:end])
     last = start + tail.start() if tail else end
-    if last == start:
+    if last == start or strip.graphs[last - 1] == "乎":
         return None
     return FoundGloss(min(term[0], start), max(term[1], end), term, (start, last), formula.formula, formula.id)
 
@@ -158,7 +158,7 @@ def _term_before(strip: Strip, formula: Formula, at: int, taken: bytearray) -> t
     for length in range(min(formula.longest[0], len(words)), 0, -1):
         if strip.in_base(words[-length:]) and (length > 1 or len(words) <= formula.longest[0] or not strip.punctuated):
             return end - length, end
-    for length in range(min(formula.longest[0], len(words)), 1, -1):
+    for length in range(min(formula.longest[0], len(words)), 1, -1) if formula.formula == "謂" else ():
         if strip.in_base(words[:length]):
             return begin, begin + length
     return (begin, end) if len(words) <= min(4, formula.longest[0]) else None
@@ -335,6 +335,7 @@ def _rests(strip: Strip, taken: bytearray) -> Iterator[tuple[int, int]]:
     for place in range(1, len(strip.graphs) + 1):
         last = place == len(strip.graphs)
         cut = last or strip.gaps[place] == STRONG or bool(taken[place]) != bool(taken[place - 1])
+        cut = cut or (place in strip.silent) != (place - 1 in strip.silent)
         if not cut and strip.gaps[place] == WEAK:
             cut = not strip.punctuated or strip.graphs[place - 1] in "也矣焉耳"
         if cut:

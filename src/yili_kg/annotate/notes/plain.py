@@ -26,7 +26,7 @@ _PEOPLE = frozenset("人主賓公士君臣子民尸祝")
 _NOMINAL = re.compile("(?:貌|貌|之[^之]{1,2}|者|[士官吏人長]之屬)$")
 #: A measure is a meaning: 畺五百里.
 _MEASURE = re.compile("[一二三四五六七八九十百千有半]+[里尺寸步升斗斛人歲日月年物等]")
-_THING_MARK = re.compile("者(?![之也謂與皆亦必當])")
+_THING_MARK = re.compile("者(?![之也謂與皆亦必當一二三])")
 
 
 @cache
@@ -95,15 +95,20 @@ def _beside(strip: Strip, start: int, end: int, *, series: bool = False) -> list
                 continue
             if strip.in_base(term + definition) or strip.in_base(strip.graphs[start:last]):
                 continue  # the text itself, told again
-            split = None if strip.punctuated or strip.layer in _ARGUING else _split(strip, start, begin, last)
+            split = (
+                None
+                if strip.punctuated or strip.layer in _ARGUING
+                else _split(strip, start, begin, last, closed=bool(tail))
+            )
             if split is not None and not _rejected(strip, term, strip.graphs[begin:split]):
                 first = _made(start, split, (start, term_end), (begin, split))
                 return [first, *_beside(strip, split, end, series=True)]
-            if _rejected(strip, term, definition, marked=begin > term_end):
+            again = bool(tail) and term in definition and len(definition) <= 2 * _SHORT  # 扱以柶扱其鉶菜也
+            if not again and _rejected(strip, term, definition, marked=begin > term_end):
                 if stop == end:
                     return []
                 continue
-            if series or _means(strip, term, definition, marked=begin > term_end, closed=bool(tail)):
+            if series or again or _means(strip, term, definition, marked=begin > term_end, closed=bool(tail)):
                 found = _made(start, stop, (start, term_end), (begin, last))
                 return [found, *(_stretch(strip, stop, end) if stop < end else [])]
     return []
@@ -113,8 +118,10 @@ def _ends(strip: Strip, begin: int, end: int) -> Iterator[int]:
     """Where a meaning that begins at `begin` may end: behind 者, where one stands in an unpunctuated note, or at the end."""
     if not strip.punctuated:
         measure = _MEASURE.match(strip.graphs, begin, end)
-        if measure and measure.end() < end and strip.in_base(strip.graphs[measure.end() : measure.end() + 2]):
-            yield measure.end()
+        if measure and measure.end() < end:
+            rest = strip.graphs[measure.end() : end]
+            if strip.in_base(rest[:2]) or _MEASURE.search(rest):
+                yield measure.end()
         closed = strip.graphs[end - 1] == "也"
         for match in _THING_MARK.finditer(strip.graphs, begin + 1, end):
             if match.end() < end and (not closed or _beside(strip, match.end(), end)):
@@ -142,7 +149,7 @@ def _terms(strip: Strip, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield stop, stop + 1 if strip.graphs[stop] == "者" and stop + 1 < end else stop
 
 
-def _split(strip: Strip, start: int, begin: int, end: int) -> int | None:
+def _split(strip: Strip, start: int, begin: int, end: int, *, closed: bool) -> int | None:
     """Where inside a meaning the next word of the text begins with its own: 告 | 寧安 in 謁告寧安."""
     length = begin - start
     for place in range(begin + 1, min(begin + 4, end - 1)):
@@ -156,6 +163,11 @@ def _split(strip: Strip, start: int, begin: int, end: int) -> int | None:
         alike = set(strip.graphs[start:begin]) & set(strip.graphs[begin:place])
         if alike and word in strip.things and inside not in strip.things and place >= begin + 2 and end - place >= 3:
             return place
+    # 闑門橛 | 閾閫也: the next word of the text, further on in it, with a meaning of one graph.
+    place, word = end - 2, strip.graphs[end - 2]
+    apart = word not in _GRAMMAR | _PEOPLE and strip.graphs[place - 1 : end] not in strip.things
+    if closed and apart and 2 <= place - begin <= 4 and strip.in_base_behind(strip.graphs[start:begin], word):
+        return place
     if length < 2:
         return None
     # 大祀天地 | 次祀日月星辰: words of one build, each with its own meaning.
@@ -209,6 +221,8 @@ def _tail(strip: Strip, start: int, end: int) -> list[FoundGloss]:
         ):
             continue
         if strip.in_base(term + definition[0]) or _rejected(strip, term, definition):
+            continue
+        if definition + term in strip.graphs or strip.in_base(definition + term):
             continue
         if length == 1 or term in strip.things:
             return [_made(at, end, (at, at + 1), (at + 1, end - 1))]

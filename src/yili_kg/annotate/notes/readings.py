@@ -294,6 +294,7 @@ def _beside(strip: Strip, rule: ReadingRule, taken: set[int], glossed: list[tupl
             )
         )
         if base and ends and base != strip.graphs[at]:
+            taken.update(range(match.start(), end))
             yield FoundReading(
                 match.start() - len(base) if words else match.start(),
                 end,

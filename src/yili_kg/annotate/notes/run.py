@@ -11,7 +11,7 @@ from yili_kg.annotate.notes.found import FoundGloss, Unreadable
 from yili_kg.annotate.notes.glosses import find_glosses
 from yili_kg.annotate.notes.norms import find_norms, load_ranks
 from yili_kg.annotate.notes.readings import FoundReading, find_readings, report_spans
-from yili_kg.annotate.notes.strip import Strip, strip_of
+from yili_kg.annotate.notes.strip import Base, Strip, strip_of
 from yili_kg.models import (
     BASE_LAYERS,
     Annotated,
@@ -65,10 +65,23 @@ def find_notes(strip: Strip) -> tuple[list[FoundGloss], list[FoundReading], list
     # Glosses are sought outside reports of readings; a report without a word of the text wants the gloss before it.
     spans = report_spans(strip)
     glosses, lost_glosses = find_glosses(strip, spans)
+    named = _named_in(strip, glosses, spans)
+    if named:
+        # 膴 in 魚或謂之膴膴大也: what the note itself has named or read can be explained next.
+        wider = replace(strip, base=(*strip.base, Base("", "\n".join(named), ())))
+        glosses, lost_glosses = find_glosses(wider, spans)
     glossed = [(g.end, strip.graphs[g.term[0] : g.term[1]]) for g in glosses]
     readings, lost_readings = find_readings(strip, glossed)
     lost = [("gloss", row) for row in lost_glosses] + [("reading", row) for row in lost_readings]
     return glosses, readings, lost
+
+
+def _named_in(strip: Strip, glosses: Sequence[FoundGloss], spans: Sequence[tuple[int, int]]) -> list[str]:
+    """Words that a note names or reads itself and that the text explained does not have."""
+    words = [strip.graphs[g.term[0] : g.term[1]] for g in glosses if g.formula in ("謂之", "曰")]
+    words += [strip.graphs[g.definition[0] : g.definition[1]] for g in glosses if g.formula in ("讀為", "讀如")]
+    words += [strip.graphs[end - 1] for _, end in spans]
+    return [w for w in dict.fromkeys(words) if not strip.in_base(w)]
 
 
 def _quotes(citations: Sequence[Citation]) -> dict[str, list[tuple[int, int, str]]]:
@@ -183,6 +196,8 @@ def _words(segment: Segment, start: int, end: int) -> str:
 def _place(strip: Strip, words: str, by_id: dict[str, Segment]) -> tuple[str, int, int]:
     """The first place of some graphs in the texts explained: segment and span in the source, or empty and -1."""
     for base in strip.base:
+        if base.segment not in by_id:
+            continue
         for at in occurrences(words, base.graphs):
             segment = by_id[base.segment]
             return segment.id, *segment.span(base.places[at], base.places[at + len(words) - 1] + 1)

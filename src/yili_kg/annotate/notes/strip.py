@@ -92,6 +92,10 @@ class Strip:
         """Whether the text explained has these graphs."""
         return bool(words) and any(words in b.graphs for b in self.base)
 
+    def in_base_behind(self, words: str, more: str) -> bool:
+        """Whether the text explained has `more` somewhere behind `words`."""
+        return any(more in b.graphs[b.graphs.find(words) + len(words) :] for b in self.base if words in b.graphs)
+
     def heard(self, start: int, end: int) -> bool:
         """Whether the stretch holds words of the commentator's own and nothing that is silent."""
         return not any(i in self.silent for i in range(start, end))
