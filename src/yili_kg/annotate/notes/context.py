@@ -27,7 +27,9 @@ _GLOSS = re.compile("(?<![之其所不而以為於無有與曰])(?=([^之者也�
 _NAMED_NOTE = re.compile("[○〇]?鄭?[註注][曰云][:：]?")
 _NAMED = re.compile("[○〇]?(?:疏|釋|[^曰云]{1,3}氏|(?<=[○〇])[^曰云]{2,4})[曰云][:：]?")
 #: Commentators whom 鄭玄 names before their words, and himself after them.
-_VOICE = re.compile("(?:鄭|先)?(?:司農|大夫)[云說]|杜子春[云說]|玄謂|(?<![文皆])或[云曰](?!當)|說者[云曰]|(?:注)?釋曰")
+_VOICE = re.compile(
+    "(?:鄭|先)?(?:司農|大夫)[云說]|杜子春(?:[云說]|(?=讀))|玄謂|(?<![文皆])或[云曰](?!當)|說者[云曰]|(?:注)?釋曰"
+)
 _SAYS = re.compile("云|言|知|引")
 _OF_NOTES = re.compile("(?:注|註|箋|傳)(?:曰|云|：|:)?[「“『‘]?$")
 

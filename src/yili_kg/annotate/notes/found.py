@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-__all__ = ["FINAL", "FoundGloss", "Unreadable"]
+__all__ = ["FINAL", "FoundGloss", "FoundReading", "Unreadable"]
 
 #: Final particles at the end of a definition, which are no part of it.
 FINAL = re.compile("(?:也|矣|焉|耳|與|云)+$")
@@ -32,3 +32,21 @@ class Unreadable:
     end: int
     rule: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class FoundReading:
+    """A reading, in graphs of its strip; `base` is folded, `variant` as the note has it.
+
+    `base_at` is where the note has the base word, if it does.
+    """
+
+    start: int
+    end: int
+    base: str
+    variant: str
+    tradition: str
+    rule: str
+    decision: str = "none"
+    ground: tuple[int, int] | None = None
+    base_at: int | None = None

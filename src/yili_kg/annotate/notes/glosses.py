@@ -50,7 +50,7 @@ def find_glosses(strip: Strip, reports: Sequence[tuple[int, int]] = ()) -> tuple
         following = next((s for s in starts[number + 1 :] if s >= end), len(strip.graphs))
         if formula.formula == "謂":
             found.extend(_apposed(strip, formula, at, taken))
-        read = _read(strip, formula, at, end, following, taken, found)
+        read = _read(strip, formula, at, end, following, taken, found, reports)
         if isinstance(read, Unreadable):
             unread.append(read)
         elif read is not None:
@@ -71,6 +71,7 @@ def _read(
     following: int,
     taken: bytearray,
     found: list[FoundGloss],
+    reports: Sequence[tuple[int, int]],
 ) -> FoundGloss | Unreadable | None:
     """What a formula's marker at `at`–`end` says; None where it is no gloss at all."""
     if formula.not_before is not None and formula.not_before.search(strip.graphs[max(0, at - 12) : at]):
@@ -82,6 +83,10 @@ def _read(
     term = _term_before(strip, formula, at, taken)
     if formula.formula == "謂" and (term is None or strip.graphs[term[0] : term[1]] == "此"):
         return _further(strip, formula, at, end, following, found)
+    if term is None and formula.shape == "read":
+        # 故書齎為資, 杜子春讀為資: the word just reported is meant.
+        report = max((b for _, b in reports if b <= at), default=0)
+        term = (report - 1, report) if report and at - report <= _LEMMA else None
     if term is None:
         return Unreadable(at, end, formula.id, "no term stands before it")
     if formula.shape == "read":
@@ -137,6 +142,8 @@ def _gloss(strip: Strip, formula: Formula, term: tuple[int, int], definition: tu
 def _term_before(strip: Strip, formula: Formula, at: int, taken: bytearray) -> tuple[int, int] | None:
     """The term that ends at a marker: the words since the last break, or the longest end of them in the base text."""
     end = at
+    if strip.gaps[at] == STRONG:
+        return None
     begin = strip.back(max(0, at - 1)) if at else 0
     floor = max((i + 1 for i in range(begin, at) if taken[i]), default=begin)
     begin = max(begin, floor)

@@ -100,7 +100,8 @@ def _beside(strip: Strip, start: int, end: int, *, series: bool = False) -> list
                 if strip.punctuated or strip.layer in _ARGUING
                 else _split(strip, start, begin, last, closed=bool(tail))
             )
-            if split is not None and not _rejected(strip, term, strip.graphs[begin:split]):
+            before = strip.graphs[begin:split] if split is not None else ""
+            if split is not None and before not in _GRAMMAR and not _rejected(strip, term, before):
                 first = _made(start, split, (start, term_end), (begin, split))
                 return [first, *_beside(strip, split, end, series=True)]
             again = bool(tail) and term in definition and len(definition) <= 2 * _SHORT  # 扱以柶扱其鉶菜也
@@ -190,9 +191,12 @@ def _inside(strip: Strip, start: int, end: int) -> list[FoundGloss]:
             begin = stop + marked
             last = end - closed
             definition = strip.graphs[begin:last]
-            if term not in strip.things or not definition or not strip.in_base(term):
+            if not definition or not strip.in_base(term):
                 continue
-            alike = length > 1 and definition[-1] == term[-1] and 1 < len(definition) <= _SHORT
+            if term not in strip.things and not (length == 2 and len(definition) == 2 and definition[0] == term[0]):
+                continue
+            alike = length > 1 and 1 < len(definition) <= _SHORT
+            alike = alike and (definition[-1] == term[-1] or (length == 2 and definition[0] == term[0]))
             described = marked and definition[-1] == "者" and len(definition) <= 16
             repeats = length > 1 and term[-1] in definition and len(definition) <= _SHORT
             if (described or (alike if closed else repeats)) and not _rejected(
@@ -269,4 +273,7 @@ def _means(strip: Strip, term: str, definition: str, *, marked: bool, closed: bo
         return False  # 致夫人命: an act with what it is done to
     if closed:
         return len(definition) <= (12 if thing else 8)
+    named = definition[-2:] in strip.things or definition[-1] in strip.things
+    if term in strip.things and len(term) > 1 and len(definition) > 3 and not named:
+        return False  # 主人拜賓至此堂: somebody acts
     return thing and len(definition) <= 8 and definition[-1] != "之"

@@ -7,16 +7,17 @@ not said (今文皆作揖) it is the one just glossed. What cannot be read is re
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rapidfuzz import fuzz
 
-from yili_kg.annotate.notes.found import FINAL, Unreadable
+from yili_kg.annotate.notes.found import FINAL, FoundReading, Unreadable
+from yili_kg.annotate.notes.loose import GROUND, glossed_before, loose_readings
 from yili_kg.annotate.notes.strip import NONE, STRONG, Strip
 from yili_kg.annotate.notes.variants import ReadingRule, load_reading_rules
 
-__all__ = ["FoundReading", "find_readings", "report_spans"]
+__all__ = ["find_readings", "report_spans"]
 
 _ITEM = re.compile(
     "(?:又|亦|皆|或|悉|唯|獨|改)*(?P<base>.{0,10}?)(?P<how>(?:[字皆亦或悉又後俱])*)(?P<verb>[作為])(?P<variant>.)"
@@ -24,29 +25,12 @@ _ITEM = re.compile(
 _LACK = re.compile("(?:又|亦|皆|或)*(?P<where>.{0,8}?)(?:皆|或|亦)*(?:無|不言)(?P<base>.)")
 _SAYS = re.compile("(?:又|亦|皆|或|唯)*(?P<where>.{0,2}?)[曰云]")
 _TWICE = re.compile("重(?P<base>.)")
-#: 當為進禨之禨: the word in a phrase in which it recurs.
-_PHRASE = re.compile("(?=.{0,3}?(?P<heard>.).{0,3}之(?P=heard)).{1,7}?之(?P<word>(?P=heard))")
-_GROUND = re.compile("(?:此)?(?:字|聲)之誤(?:也|爾|與)?|字相似")
 #: 今文豫為序, 序乃夏后氏之學, 亦非也: the reading is said to be wrong.
 _WRONG = re.compile("(?:(?!古文|今文|故書|也).){0,12}?(?P<wrong>亦?非(?:也|$))")
 #: How many graphs the wording after 曰 may have where nothing shows its end.
 _LONGEST = 14
 #: How like the words of the text must be to those after 曰 (0 to 100).
 _ALIKE = 45
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class FoundReading:
-    """A reading, in graphs of its strip; `base` is folded, `variant` as the note has it."""
-
-    start: int
-    end: int
-    base: str
-    variant: str
-    tradition: str
-    rule: str
-    decision: str = "none"
-    ground: tuple[int, int] | None = None
 
 
 def find_readings(strip: Strip, glossed: list[tuple[int, str]]) -> tuple[list[FoundReading], list[Unreadable]]:
@@ -66,15 +50,22 @@ def find_readings(strip: Strip, glossed: list[tuple[int, str]]) -> tuple[list[Fo
     for number, (at, end, rule) in enumerate(marks):
         following = marks[number + 1][0] if number + 1 < len(marks) else len(strip.graphs)
         last = found[-1].base if found and found[-1].end == at else ""
+        if strip.graphs[at:end] == "書":
+            last = _reported_before(strip, found, at, end)
         read = list(_reported(strip, rule, at, end, following, last, glossed))
         found.extend(read)
         if not read:
             unread.append(Unreadable(at, end, rule.id, "no wording of the text follows"))
-    taken = {i for r in found for i in range(r.start, r.end)}
-    for rule in load_reading_rules():
-        if rule.kind != "tradition":
-            found.extend(_beside(strip, rule, taken, glossed))
+    found.extend(loose_readings(strip, found, glossed))
     return sorted(_with_grounds(strip, found)), sorted(unread)
+
+
+def _reported_before(strip: Strip, found: Sequence[FoundReading], at: int, end: int) -> str:
+    """書亦或為造: other old copies, of the word just reported; of its variant where they have the word of the text."""
+    if not found or at - found[-1].end > _LONGEST:
+        return ""
+    variant = strip.graphs[end : end + 5].rpartition("為")[2][:1] or strip.graphs[end : end + 5].rpartition("作")[2][:1]
+    return found[-1].base if found[-1].base != variant else strip.graphs[found[-1].end - 1]
 
 
 def report_spans(strip: Strip) -> list[tuple[int, int]]:
@@ -85,7 +76,7 @@ def report_spans(strip: Strip) -> list[tuple[int, int]]:
 
 def _with_grounds(strip: Strip, found: list[FoundReading]) -> Iterator[FoundReading]:
     for reading in found:
-        ground, wrong = _GROUND.match(strip.graphs, reading.end), _WRONG.match(strip.graphs, reading.end)
+        ground, wrong = GROUND.match(strip.graphs, reading.end), _WRONG.match(strip.graphs, reading.end)
         if wrong and reading.tradition != "當為":
             said = (reading.end, wrong.start("wrong")) if wrong.start("wrong") > reading.end else None
             reading = replace(reading, decision="rejects", ground=said)
@@ -177,7 +168,11 @@ def _other(
     at = begin + item.start("variant")
     first = start != begin
     if not words:
-        base = last or _glossed_before(strip, start, glossed, strip.graphs[at])
+        # 銘 | 今書或作名: the word stands alone before the tradition.
+        alone = start > 0 and strip.back(start - 1) == start - 1 and strip.in_base(strip.graphs[start - 1])
+        base = last or (strip.graphs[start - 1] if alone else "")
+        if not base and strip.graphs[start:begin] != "書":
+            base = glossed_before(strip, start, glossed, strip.graphs[at])
     elif not base:
         if not first or (len(words) > 4 and "皆" not in item.group("how")):
             return None
@@ -194,7 +189,8 @@ def _other(
         return None
     if not first and "或" in item.group("how") + item.group()[:2] and rule.kind == "tradition":
         return FoundReading(begin, end, base, variant, "或", rule.id)
-    return FoundReading(start, end, base, variant, rule.tradition, rule.id)
+    at_base = begin + item.end("base") - len(base) if words else None
+    return FoundReading(start, end, base, variant, rule.tradition, rule.id, base_at=at_base)
 
 
 def _known_end(strip: Strip, words: str) -> str:
@@ -202,17 +198,13 @@ def _known_end(strip: Strip, words: str) -> str:
     return next((words[n:] for n in range(len(words)) if strip.in_base(words[n:])), "")
 
 
-def _glossed_before(strip: Strip, place: int, glossed: list[tuple[int, str]], variant: str) -> str:
-    for end, word in reversed(glossed):
-        if end <= place and word != variant and strip.in_base(word):
-            return word
-    return ""
-
-
 def _width(strip: Strip, at: int, stop: int, length: int) -> int:
     """How many graphs a variant has: up to the next gap if that is near, else as many as the word of the text."""
     for width in range(1, min(length + 2, stop - at) + 1):
         place = at + width
+        # 朱緫為䌆 | 鷖或作繄: the next report begins.
+        if width < length and re.match(".[皆或亦]*[為作]", strip.graphs[place:]) and strip.in_base(strip.graphs[place]):
+            return width
         if place == stop or strip.gaps[place] > NONE:
             tail = FINAL.search(strip.graphs[at:place])
             return tail.start() if tail and tail.start() else width
@@ -263,43 +255,3 @@ def _most_like(words: str, text: str) -> str:
             if like > score:
                 best, score = stretch, like
     return best
-
-
-def _beside(strip: Strip, rule: ReadingRule, taken: set[int], glossed: list[tuple[int, str]]) -> Iterator[FoundReading]:
-    """X或作Y and X當為Y, without a tradition: X stands right before, at a break, and the sentence ends or Y goes on."""
-    for match in rule.pattern.finditer(strip.graphs):
-        at = match.start("variant")
-        if match.start() in taken or not strip.heard(*match.span()):
-            continue
-        begin = strip.back(max(0, match.start() - 1)) if match.start() else 0
-        begin = max([begin, *(i + 1 for i in range(begin, match.start()) if i in taken)])
-        words = re.sub(
-            "^(?:此|讀|又|今|凡|其|杜子春讀|玄謂|鄭司農云|司農云|或曰)+", "", strip.graphs[begin : match.start()]
-        )
-        base = words if strip.in_base(words) and len(words) <= 4 else ""
-        if not words and match.start() > 0:
-            base = _glossed_before(strip, match.start(), glossed, strip.graphs[at])
-        elif not base and len(words) <= 2:
-            base = words  # the word of another reading just reported (揃或為鬋)
-        end = at + 1
-        phrase = _PHRASE.match(strip.graphs, at)
-        if phrase:
-            at, end = phrase.start("word"), phrase.end("word")
-        ends = (
-            strip.at_break(end)
-            or strip.graphs[end : end + 1] in (strip.graphs[at], "也")
-            or bool(
-                _GROUND.match(strip.graphs, end)
-                or re.match(".{1,2}(?:或|亦|讀|當)[為作]|古[書文]|玄謂", strip.graphs[end:])
-            )
-        )
-        if base and ends and base != strip.graphs[at]:
-            taken.update(range(match.start(), end))
-            yield FoundReading(
-                match.start() - len(base) if words else match.start(),
-                end,
-                base,
-                strip.graphs[at],
-                rule.tradition,
-                rule.id,
-            )

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from yili_kg.annotate.notes.claims import FoundClaim, find_claims
 from yili_kg.annotate.notes.context import strips
-from yili_kg.annotate.notes.found import FoundGloss, Unreadable
+from yili_kg.annotate.notes.found import FoundGloss, FoundReading, Unreadable
 from yili_kg.annotate.notes.glosses import find_glosses
 from yili_kg.annotate.notes.norms import find_norms, load_ranks
-from yili_kg.annotate.notes.readings import FoundReading, find_readings, report_spans
+from yili_kg.annotate.notes.readings import find_readings, report_spans
 from yili_kg.annotate.notes.strip import Base, Strip, strip_of
 from yili_kg.models import (
     BASE_LAYERS,
@@ -126,7 +126,8 @@ def _gloss(
 def _reading(segment: Segment, strip: Strip, found: FoundReading, by_id: dict[str, Segment]) -> Reading:
     start, end = strip.span(found.start, found.end)
     target, begin, stop = _place(strip, found.base, by_id)
-    base = _words(by_id[target], begin, stop) if target else found.base
+    named = strip.words(found.base_at, found.base_at + len(found.base)) if found.base_at is not None else found.base
+    base = _words(by_id[target], begin, stop) if target else named
     return Reading(
         *segment.span(start, end),
         segment.text[start:end],
