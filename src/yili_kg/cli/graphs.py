@@ -5,17 +5,21 @@ from __future__ import annotations
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from yili_kg.cli.options import BUILT, Graph, Output, write_out
 from yili_kg.errors import QueryError
 from yili_kg.terminal import busy
 
-__all__ = ["commands"]
+if TYPE_CHECKING:
+    from yili_kg.queries import Answer
+
+__all__ = ["Shape", "commands", "show_answer"]
 
 commands = typer.Typer()
 
@@ -51,7 +55,7 @@ def query(
     Example: `yili-kg query occurrences -p concept=觶` or `yili-kg query "SELECT * { ?s a yl:Mention } LIMIT 5"`
     """
     from yili_kg.graph.store import open_store
-    from yili_kg.queries import as_csv, as_json, questions, run
+    from yili_kg.queries import questions, run
 
     if not question:
         table = Table("name", "question", "parameters")
@@ -70,14 +74,7 @@ def query(
         raise QueryError("a parameter is NAME=VALUE", advice="as in -p concept=觶")
     with busy("asking the graph"):
         answer = run(open_store(graph), text, pairs)
-    if format is Shape.table and output is None:
-        table = Table(*answer.columns)
-        for row in answer.rows:
-            table.add_row(*row)
-        Console(width=None if sys.stdout.isatty() else 160).print(table)
-        typer.echo(f"{len(answer.rows)} rows")
-    else:
-        write_out([as_json(answer) if format is Shape.json else as_csv(answer)], output)
+    show_answer(answer, format, output)
 
 
 @commands.command()
@@ -165,3 +162,17 @@ def explain(
     if found.start < 0:
         for name, value in found.rows:
             typer.echo(f"  {name}: {value}")
+
+
+def show_answer(answer: Answer, format: Shape, output: Path | None) -> None:
+    """An answer as a table on the screen, or as CSV or JSON, there or in a file."""
+    from yili_kg.queries import as_csv, as_json
+
+    if format is Shape.table and output is None:
+        table = Table(*answer.columns)
+        for row in answer.rows:
+            table.add_row(*map(escape, row))
+        Console(width=None if sys.stdout.isatty() else 160).print(table)
+        typer.echo(f"{len(answer.rows)} rows")
+    else:
+        write_out([as_json(answer) if format is Shape.json else as_csv(answer)], output)
