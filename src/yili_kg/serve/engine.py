@@ -35,11 +35,12 @@ def engine_path() -> str:
 
 def fill_store(trig: Path, place: Path) -> None:
     """A store on disk at `place` with the statements of a TriG file. Raises ServeError where they cannot be loaded."""
-    command = [engine_path(), "load", "--location", str(place), "--file", str(trig)]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace", check=False)
-    if done.returncode:
-        last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        raise ServeError(f"the graph cannot be loaded: {last}", where=str(trig), advice="build it again")
+    for command in (["load", "--location", str(place), "--file", str(trig)], ["optimize", "--location", str(place)]):
+        command = [engine_path(), *command]
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace", check=False)
+        if done.returncode:
+            last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+            raise ServeError(f"the graph cannot be loaded: {last}", where=str(trig), advice="build it again")
 
 
 def _dies_with_us() -> None:

@@ -8,6 +8,7 @@ where one query runs at a time, so that one which brings its engine down does so
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,7 +32,10 @@ class Busy(ServeError):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a query may take: seconds, bytes of its answer and of its text, bytes of memory of an engine."""
+    """What a query may take: seconds, bytes of its answer and of its text, bytes of memory of an engine.
+
+    `known` is how many bytes of answers are kept; `each` how many queries an engine runs at once.
+    """
 
     seconds: float = 30.0
     answer: int = 64_000_000
@@ -41,6 +45,7 @@ class Limits:
     each: int = 4
     waiting: float = 60.0
     grace: float = 1.0
+    known: int = 50_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,8 @@ class Pool:
         self._slots = asyncio.Semaphore(limits.engines * limits.each)
         self._one = asyncio.Lock()
         self._renewing = asyncio.Lock()
+        self._known: OrderedDict[str, Answered] = OrderedDict()
+        self._size = 0
         self._ends: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -78,7 +85,28 @@ class Pool:
         await asyncio.gather(*(e.kill() for e in engines))
 
     async def ask(self, form: dict[str, str | list[str]], accept: str) -> Answered:
-        """The whole answer to a query. Raises TooLong, TooLarge, Busy."""
+        """The whole answer to a query. Raises TooLong, TooLarge, Busy.
+
+        The graph does not change while it is served: what was asked before is answered from memory.
+        """
+        key = repr((sorted(form.items(), key=lambda item: item[0]), accept))
+        if key in self._known:
+            self._known.move_to_end(key)
+            return self._known[key]
+        answered = await self._fresh(form, accept)
+        if (
+            key not in self._known
+            and answered.status == 200
+            and len(answered.body) + len(key) <= self.limits.known // 50
+        ):
+            self._known[key] = answered
+            self._size += len(answered.body) + len(key)
+            while self._size > self.limits.known:
+                old, gone = self._known.popitem(last=False)
+                self._size -= len(gone.body) + len(old)
+        return answered
+
+    async def _fresh(self, form: dict[str, str | list[str]], accept: str) -> Answered:
         try:
             async with asyncio.timeout(self.limits.waiting):
                 await self._slots.acquire()
