@@ -133,3 +133,21 @@ def test_records_share_out_the_source_and_bear_out_their_text(number: int) -> No
             assert bare.startswith(row["text"][0])
             assert bare.endswith(row["text"][-1])
     assert set(count) == {1}
+
+
+def test_build_that_breaks_its_shapes_replaces_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from yili_kg.graph import summary
+
+    text = tmp_path / "a.txt"
+    text.write_text(TEXT, encoding="utf-8")
+    build([text], tmp_path / "out")
+    before = {p.name: p.read_bytes() for p in (tmp_path / "out").iterdir()}
+    whole = summary.summary_quads
+    monkeypatch.setattr(
+        summary, "summary_quads", lambda editions: (q for q in whole(editions) if "count" not in str(q))
+    )
+    text.write_text(TEXT * 2, encoding="utf-8")
+    with pytest.raises(BuildError, match=r"breaks its shapes(.|\n)*count: breaks minCount 1"):
+        build([text], tmp_path / "out")
+    assert {p.name: p.read_bytes() for p in (tmp_path / "out").iterdir()} == before
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["a.txt", "out"]

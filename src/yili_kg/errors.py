@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["BuildError", "DataError", "PartialBuild", "QueryError", "SourceError", "YiliError"]
+__all__ = ["BuildError", "DataError", "PartialBuild", "QueryError", "ServeError", "SourceError", "YiliError"]
 
 
 class YiliError(Exception):
@@ -36,6 +36,10 @@ class QueryError(YiliError):
 
 class BuildError(YiliError):
     """A build could not be finished; the last good output stays in place."""
+
+
+class ServeError(YiliError):
+    """The graph cannot be served, or not be sent to another server."""
 
 
 class PartialBuild(YiliError):

@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING
 
 from yili_kg import __version__
 from yili_kg.data import data_folder
-from yili_kg.errors import PartialBuild, SourceError, YiliError
+from yili_kg.errors import BuildError, PartialBuild, SourceError, YiliError
 from yili_kg.models import Annotated, Document, Edition
 
 if TYPE_CHECKING:
+    import pyoxigraph as ox
+
     from yili_kg.annotate.corrections import Correction
 
 __all__ = ["Build", "annotate_file", "build", "shipped_sources"]
@@ -197,10 +199,14 @@ def _write(
             progress("write", 1, 2)
             triples = write.write_turtle(fresh / "yili.ttl", quads, _is_knowledge)
             progress("write", 2, 2)
-        with _timed(done, "view"):
-            progress("view", 0, 1)
+        with _timed(done, "shapes"):
+            progress("shapes", 0, 1)
             store = ox.Store()
             store.bulk_extend(quads)
+            _conform(store)
+            progress("shapes", 1, 1)
+        with _timed(done, "view"):
+            progress("view", 0, 1)
             page = graph_page(network_of(store), title="儀禮 yili-kg")
             (fresh / "graph.html").write_text(page, encoding="utf-8")
             (fresh / "citations.html").write_text(citation_page(editions, title="儀禮 引書"), encoding="utf-8")
@@ -212,6 +218,19 @@ def _write(
         done.counts = _counts(editions, len(quads), triples)
         write.write_json(fresh / "manifest.json", _manifest(editions, done, mark, fresh))
         write.write_json(fresh / "timings.json", {k: round(v, 2) for k, v in done.seconds.items()})
+
+
+def _conform(store: ox.Store) -> None:
+    """Raises BuildError for a graph that breaks its shapes: then the last good output stays."""
+    from yili_kg.graph.check import check_quickly
+
+    findings = check_quickly(store, most=5)
+    if findings:
+        shown = "\n".join(f"  {f.node}: {f.message}" for f in findings[:5])
+        raise BuildError(
+            f"the graph breaks its shapes and was not written; what was there before is unchanged:\n{shown}",
+            advice="a fault of yili-kg or of its data files: mend them, or report it with these lines",
+        )
 
 
 def _is_knowledge(graph: str) -> bool:

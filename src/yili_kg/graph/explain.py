@@ -11,7 +11,7 @@ from yili_kg.graph.iris import steady
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 
-__all__ = ["Explanation", "explain", "full_iri"]
+__all__ = ["Explanation", "explain", "full_iri", "nth_place"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,13 @@ def explain(store: ox.Store, iri: str) -> Explanation:
 
 
 def _marked(text: str, surface: str, iri: str) -> str:
-    """The text with the right occurrence of the surface marked: the one that the mention's IRI counts."""
+    at = nth_place(text, surface, iri)
+    end = at + len(surface)
+    return f"{text[:at]}⟦{text[at:end]}⟧{text[end:]}" if at >= 0 else text
+
+
+def nth_place(text: str, surface: str, iri: str) -> int:
+    """Where in a segment's text a mention stands: the occurrence of its surface that its IRI counts; -1 if none."""
     number = iri.rpartition(".")[2]
     wanted = int(number) if "/mention/" in iri and number.isdigit() else 1
     plain, words = steady(text), steady(surface)
@@ -103,8 +109,7 @@ def _marked(text: str, surface: str, iri: str) -> str:
     while wanted > 1 and at >= 0:
         at = plain.find(words, at + 1)
         wanted -= 1
-    end = at + len(surface)
-    return f"{text[:at]}⟦{text[at:end]}⟧{text[end:]}" if at >= 0 else text
+    return at
 
 
 def _one(store: ox.Store, iri: str, pattern: str) -> dict[str, str]:

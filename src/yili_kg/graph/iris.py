@@ -14,6 +14,7 @@ __all__ = [
     "concept_iri",
     "graph_iri",
     "local",
+    "mention_iri",
     "named",
     "passage_iri",
     "segment_iri",
@@ -50,6 +51,11 @@ def concept_iri(concept: str) -> NamedNode:
 def segment_iri(segment: str) -> NamedNode:
     """A segment by its id (`04.013.zhushu.jing.1`)."""
     return NamedNode(f"{BASE}seg/{local(segment)}")
+
+
+def mention_iri(segment: str, surface: str, number: int) -> NamedNode:
+    """A mention: its segment, its surface, and which occurrence of that surface in the segment it is."""
+    return NamedNode(f"{BASE}mention/{local(f'{segment}.{surface}.{number}')}")
 
 
 def passage_iri(passage: str) -> NamedNode:

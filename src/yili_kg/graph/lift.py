@@ -13,14 +13,15 @@ from yili_kg.graph.iris import (
     concept_iri,
     graph_iri,
     local,
+    mention_iri,
     named,
     passage_iri,
     segment_iri,
     source_iri,
     steady,
 )
-from yili_kg.graph.vocabulary import BASE, node
 from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.graph.vocabulary import node
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Ellipsis, Mention, Pointer, Quotation, Segment
 
@@ -133,8 +134,7 @@ def _unknown_title(concept: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
 
 
 def _mention_iri(segment: Segment, mention: Mention) -> ox.NamedNode:
-    count = nth(segment, mention.start, mention.text)
-    return ox.NamedNode(f"{BASE}mention/{local(f'{segment.id}.{mention.text}.{count}')}")
+    return mention_iri(segment.id, mention.text, nth(segment, mention.start, mention.text))
 
 
 def citation_quads(annotated: Annotated) -> Iterator[ox.Quad]:

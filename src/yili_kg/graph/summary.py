@@ -1,4 +1,4 @@
-"""What the mentions add up to: how often a concept is named in each 篇 and layer, and what stands beside it."""
+"""What the mentions add up to: how often a concept is named in each 篇 and layer, what stands beside it, which rules bear."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from itertools import combinations
 
 import pyoxigraph as ox
 
-from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named
+from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, mention_iri, named
+from yili_kg.graph.lift import nth
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.models import Annotated
 
-__all__ = ["cooccurrences", "occurrences", "summary_quads"]
+__all__ = ["cooccurrences", "occurrences", "rule_uses", "summary_quads"]
 
 
 def occurrences(editions: Sequence[Annotated]) -> Counter[tuple[str, str, str]]:
@@ -38,6 +39,20 @@ def cooccurrences(editions: Sequence[Annotated], *, least: int = 3) -> Counter[t
     return Counter({pair: n for pair, n in counts.items() if n >= least})
 
 
+def rule_uses(editions: Sequence[Annotated]) -> dict[str, tuple[int, str, str, int]]:
+    """rule → how many mentions rest on it, and the first of them: its segment, surface and which of them it is there."""
+    counts: Counter[str] = Counter()
+    first: dict[str, tuple[str, str, int]] = {}
+    for annotated in editions:
+        segments = {s.id: s for s in annotated.edition.segments}
+        for mention in annotated.mentions:
+            counts[mention.rule] += 1
+            if mention.rule not in first:
+                segment = segments[mention.segment]
+                first[mention.rule] = (segment.id, mention.text, nth(segment, mention.start, mention.text))
+    return {rule: (counts[rule], *first[rule]) for rule in sorted(counts)}
+
+
 def summary_quads(editions: Sequence[Annotated]) -> Iterator[ox.Quad]:
     """The counts as quads, in the graph `graph/summary`."""
     graph = graph_iri("summary")
@@ -55,3 +70,9 @@ def summary_quads(editions: Sequence[Annotated]) -> Iterator[ox.Quad]:
         yield ox.Quad(iri, T.of_concept, concept_iri(one), graph)
         yield ox.Quad(iri, T.with_concept, concept_iri(other), graph)
         yield ox.Quad(iri, T.count, ox.Literal(count), graph)
+    for rule, (count, segment, surface, number) in rule_uses(editions).items():
+        iri = named(f"use.{rule}")
+        yield ox.Quad(iri, T.a, T.rule_use, graph)
+        yield ox.Quad(iri, T.rule, concept_iri(f"rule-{rule}"), graph)
+        yield ox.Quad(iri, T.count, ox.Literal(count), graph)
+        yield ox.Quad(iri, T.first_mention, mention_iri(segment, surface, number), graph)

@@ -126,3 +126,5 @@ class Terms:
     of_concept = node("yl", "ofConcept")
     with_concept = node("yl", "withConcept")
     count = node("yl", "count")
+    rule_use = node("yl", "RuleUse")
+    first_mention = node("yl", "firstMention")

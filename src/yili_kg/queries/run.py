@@ -21,10 +21,9 @@ import pyoxigraph as ox
 from yili_kg.errors import QueryError
 from yili_kg.graph.iris import local
 from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.queries.guard import as_typed, prepared, query_kind
 
-__all__ = ["Answer", "Question", "as_csv", "as_json", "questions", "run"]
-
-_HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
+__all__ = ["Answer", "Question", "as_csv", "as_json", "filled", "questions", "run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,42 +64,23 @@ def run(store: ox.Store, query: str, params: Mapping[str, str] | None = None) ->
     whatever could end either of them taken out.
     """
     known = questions().get(query.strip())
-    text = _spelled_out(_filled(known, params or {}) if known else query)
     if not known and re.fullmatch(r"[a-z0-9-]+", query.strip()):
         raise QueryError(f"there is no question named {query}", advice=f"one of: {', '.join(questions())}")
-    if re.search(r"\bSERVICE\b", re.sub(r'"[^"]*"|#.*|<[^>]*>', "", text), re.IGNORECASE):
-        raise QueryError("SERVICE is not available: yili-kg asks no other server", advice="leave it out")
-    prefixes = "" if re.search(r"^\s*PREFIX", text, re.IGNORECASE | re.MULTILINE) and not known else _HEAD
+    text = filled(known, params or {}) if known else query
+    query_kind(text)
     try:
-        result = store.query(prefixes + text, use_default_graph_as_union=True)
+        result = store.query(prepared(text), use_default_graph_as_union=True)
     except SyntaxError as error:
         raise QueryError(
-            f"the query cannot be read: {error}", advice="check its SPARQL; the prefixes are known"
+            f"the query cannot be read: {as_typed(str(error), text)}", advice="check its SPARQL; the prefixes are known"
         ) from error
     except (ValueError, OSError) as error:
         raise QueryError(f"the query cannot be run: {error}") from error
     return _answer(result)
 
 
-_LOCAL = r"[^\s.;,(){}\[\]<>\"'|^/!*+?=&\\]+"
-_DOTTED = re.compile(
-    r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|<[^<>\s]*>|#[^\n]*'
-    rf"|(?<![\w?$])(?P<prefix>{'|'.join(PREFIXES)}):(?P<local>{_LOCAL}(?:\.{_LOCAL}){{2,}})"
-)
-
-
-def _spelled_out(text: str) -> str:
-    """The query with names of several dots (`seg:04.013.zhushu.jing.1`) as full IRIs.
-
-    SPARQL allows them, but the parser of pyoxigraph (0.5) stops at the second dot.
-    """
-    return _DOTTED.sub(
-        lambda m: f"<{PREFIXES[m['prefix']]}{m['local']}>" if m["prefix"] else m.group(),
-        text,
-    )
-
-
-def _filled(question: Question, params: Mapping[str, str]) -> str:
+def filled(question: Question, params: Mapping[str, str]) -> str:
+    """The SPARQL of a named question with its parameters put in. Raises QueryError for one that it does not have."""
     names = {name for name, _, _ in question.params}
     unknown = sorted(set(params) - names)
     if unknown:
@@ -109,7 +89,11 @@ def _filled(question: Question, params: Mapping[str, str]) -> str:
         )
     text = question.text
     for name, _, default in question.params:
-        text = text.replace("{" + name + "}", local(params.get(name, default)))
+        value = local(params.get(name, default))
+        # A name becomes a full IRI, so that no comma or bracket of the value ends it.
+        for place in re.finditer(rf"\b(\w+):([^\s{{}}]*)\{{{name}\}}", text):
+            text = text.replace(place.group(), f"<{PREFIXES[place[1]]}{place[2]}{value}>")
+        text = text.replace("{" + name + "}", value)
     return text
 
 

@@ -1,0 +1,185 @@
+"""Commands on a built graph: ask, look at, check, explain, write in another form."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from yili_kg.cli.options import BUILT, Graph, Output, write_out
+from yili_kg.errors import QueryError
+from yili_kg.terminal import busy
+
+if TYPE_CHECKING:
+    from yili_kg.queries import Answer
+
+__all__ = ["Shape", "commands", "show_answer"]
+
+commands = typer.Typer()
+
+
+class Shape(StrEnum):
+    """How an answer is printed."""
+
+    table = "table"
+    csv = "csv"
+    json = "json"
+
+
+class Form(StrEnum):
+    """What a graph is exported as."""
+
+    turtle = "turtle"
+    trig = "trig"
+    nquads = "nquads"
+    ntriples = "ntriples"
+    csv = "csv"
+
+
+@commands.command()
+def query(
+    question: Annotated[str, typer.Argument(help="A named question, a SPARQL query, or a file that holds one.")] = "",
+    graph: Graph = BUILT,
+    format: Annotated[Shape, typer.Option("--format", "-f", help="How to print the answer.")] = Shape.table,
+    param: Annotated[list[str] | None, typer.Option("--param", "-p", help="NAME=VALUE for a named question.")] = None,
+    output: Output = None,
+) -> None:
+    """Ask the graph. Without a question: the named questions.
+
+    Example: `yili-kg query occurrences -p concept=觶` or `yili-kg query "SELECT * { ?s a yl:Mention } LIMIT 5"`
+    """
+    from yili_kg.graph.store import open_store
+    from yili_kg.queries import questions, run
+
+    if not question:
+        table = Table("name", "question", "parameters")
+        for known in questions().values():
+            table.add_row(known.name, known.title, ", ".join(f"{n}={d}" for n, _, d in known.params))
+        Console().print(table)
+        return
+    path = Path(question)
+    text = (
+        path.read_text(encoding="utf-8")
+        if len(question) < 250 and path.suffix in (".rq", ".sparql") and path.is_file()
+        else question
+    )
+    pairs = dict(p.split("=", 1) for p in param or [] if "=" in p)
+    if len(pairs) != len(param or []):
+        raise QueryError("a parameter is NAME=VALUE", advice="as in -p concept=觶")
+    with busy("asking the graph"):
+        answer = run(open_store(graph), text, pairs)
+    show_answer(answer, format, output)
+
+
+@commands.command()
+def export(
+    format: Annotated[Form, typer.Option("--format", "-f", help="The form to write.")] = Form.turtle,
+    graph: Graph = BUILT,
+    output: Output = None,
+) -> None:
+    """Write the whole graph in another form; `csv` gives the mentions as a table.
+
+    Example: `yili-kg export -f nquads -o yili.nq`
+    """
+    from yili_kg.graph.export import export_graph
+    from yili_kg.graph.store import open_store
+
+    with busy("writing the graph"):
+        text = export_graph(open_store(graph), format.value)
+    write_out([text], output)
+
+
+@commands.command()
+def view(
+    graph: Graph = BUILT,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The page to write.")] = Path("graph.html"),
+    nodes: Annotated[int, typer.Option(help="How many of the best-connected concepts to show.", min=1, max=3000)] = 300,
+) -> None:
+    """Draw the network of concepts as one page that needs no network.
+
+    Example: `yili-kg view -o graph.html --nodes 150`
+    """
+    from yili_kg.graph.store import open_store
+    from yili_kg.views.graph_page import graph_page
+    from yili_kg.views.network import network_of
+
+    with busy("drawing the network"):
+        page = graph_page(network_of(open_store(graph)), title="儀禮 yili-kg", nodes=nodes)
+    write_out([page], output)
+    typer.echo(f"{output}: at most {nodes} concepts, {len(page) // 1000:,} kB")
+
+
+@commands.command()
+def check(
+    graph: Graph = BUILT,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Ask the shapes by SPARQL alone, as a build does, without pyshacl.")
+    ] = False,
+) -> None:
+    """Check a graph: SHACL shapes, and what the text must bear out. Exit code 1 where something is wrong.
+
+    pyshacl looks at each node: a million statements take some two minutes and 2 GB.
+
+    Example: `yili-kg check -g graphs/build` or `yili-kg check --quick`
+    """
+    from yili_kg.graph.check import check as findings_of
+    from yili_kg.graph.store import open_store
+
+    with busy("checking"):
+        findings = findings_of(open_store(graph), quick=quick)
+    for finding in findings:
+        typer.echo(f"{finding.check}: {finding.node}: {finding.message}")
+    typer.echo(f"{len(findings)} findings" if findings else "the graph conforms")
+    if findings:
+        raise typer.Exit(1)
+
+
+@commands.command()
+def explain(
+    iri: Annotated[str, typer.Argument(help="An IRI, in full or short (m:04.013.zhushu.jing.1.觶.1).")],
+    graph: Graph = BUILT,
+) -> None:
+    """Show why something is in the graph: the passage with the span marked, the rule, the source.
+
+    Example: `yili-kg explain m:04.013.zhushu.jing.1.觶.1`
+    """
+    from yili_kg.graph.explain import explain as explanation_of
+    from yili_kg.graph.store import open_store
+
+    found = explanation_of(open_store(graph), iri)
+    rows = (
+        ("IRI", found.iri),
+        ("kind", found.kind),
+        ("text", found.text),
+        ("layer", f"{found.layer} {found.speaker}".strip()),
+        ("concept", f"{found.concept} ({found.gloss})" if found.gloss else found.concept),
+        ("rule", f"{found.rule}: {found.reason}" if found.rule else ""),
+        ("defined at", found.defined_at),
+        ("source", f"{found.source}, code points {found.start}–{found.end}" if found.start >= 0 else found.source),
+    )
+    for name, value in rows:
+        if value:
+            typer.echo(f"{name + ':':<12}{value}")
+    if found.start < 0:
+        for name, value in found.rows:
+            typer.echo(f"  {name}: {value}")
+
+
+def show_answer(answer: Answer, format: Shape, output: Path | None) -> None:
+    """An answer as a table on the screen, or as CSV or JSON, there or in a file."""
+    from yili_kg.queries import as_csv, as_json
+
+    if format is Shape.table and output is None:
+        table = Table(*answer.columns)
+        for row in answer.rows:
+            table.add_row(*map(escape, row))
+        Console(width=None if sys.stdout.isatty() else 160).print(table)
+        typer.echo(f"{len(answer.rows)} rows")
+    else:
+        write_out([as_json(answer) if format is Shape.json else as_csv(answer)], output)

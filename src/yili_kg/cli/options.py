@@ -1,0 +1,39 @@
+"""What commands share: options that mean the same everywhere, and where output goes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from yili_kg.errors import QueryError
+
+__all__ = ["BUILT", "Corrections", "Encoding", "Graph", "Output", "Reader", "write_out"]
+
+#: Where a build goes, and where a graph is looked for, when nobody says.
+BUILT = Path("graphs/build")
+
+Reader = Annotated[str, typer.Option(help="Read with this reader instead of choosing one by the look of the text.")]
+Encoding = Annotated[str | None, typer.Option(help="The encoding of the sources, where it is not UTF-8.")]
+Graph = Annotated[Path, typer.Option("--graph", "-g", help="A build's folder, or one RDF file.")]
+Corrections = Annotated[
+    Path | None, typer.Option("--corrections", "-c", help="A table of corrections by hand (docs/corrections.md).")
+]
+Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write here instead of to the screen.")]
+
+
+def write_out(parts: Iterable[str], output: Path | None) -> None:
+    """Text to a file or to the screen. Raises QueryError where the file cannot be written."""
+    if output is None:
+        for part in parts:
+            sys.stdout.write(part)
+        return
+    try:
+        output.write_text("".join(parts), encoding="utf-8")
+    except OSError as error:
+        raise QueryError(
+            f"cannot be written: {error.strerror}", where=str(output), advice="name another place"
+        ) from error

@@ -1,0 +1,117 @@
+"""Commands on texts: build a graph of them, annotate one."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from yili_kg.cli.options import BUILT, Corrections, Encoding, Output, Reader, write_out
+from yili_kg.errors import SourceError
+from yili_kg.terminal import bar
+
+__all__ = ["commands"]
+
+commands = typer.Typer()
+
+
+class Records(StrEnum):
+    """How annotations are printed."""
+
+    jsonl = "jsonl"
+    csv = "csv"
+
+
+@commands.command()
+def build(
+    sources: Annotated[
+        list[Path] | None, typer.Argument(help="Texts; none: the corpus that comes with yili-kg.")
+    ] = None,
+    out: Annotated[Path, typer.Option("--output", "-o", help="The folder to write.")] = BUILT,
+    reader: Reader = "",
+    encoding: Encoding = None,
+    corrections: Corrections = None,
+    force: Annotated[bool, typer.Option(help="Build even if nothing has changed.")] = False,
+) -> None:
+    """Build the graph: Turtle, TriG, manifest and views.
+
+    Example: `yili-kg build -o graphs/build` or `yili-kg build my-text.txt -o out`
+    """
+    from yili_kg.pipeline import build as run
+
+    with bar() as report:
+        done = run(
+            sources or [], out, reader=reader, encoding=encoding, corrections=corrections, force=force, progress=report
+        )
+    counts = done.counts
+    if done.unchanged:
+        typer.echo(
+            f"{out}: nothing has changed, {counts['mentions']:,} mentions in {counts['quads']:,} quads stand as they are"
+        )
+        return
+    typer.echo(
+        f"{out}: {counts['sources']} sources, {counts['code points']:,} code points, {counts['segments']:,} segments, "
+        f"{counts['mentions']:,} mentions, {counts['citations']:,} citations, {counts['quads']:,} quads "
+        f"in {sum(done.seconds.values()):.1f} s"
+    )
+    if done.unknown:
+        typer.echo(f"frequent words that may be nouns and are not in the lexicon: {' '.join(done.unknown)}")
+    typer.echo(
+        "yili.ttl (knowledge), yili.trig (everything), graph.html and citations.html (views), unknown-nouns.tsv, manifest.json"
+    )
+
+
+@commands.command()
+def annotate(
+    source: Annotated[Path, typer.Argument(help="A text.")],
+    format: Annotated[
+        Records, typer.Option("--format", "-f", help="JSON lines, or CSV of mentions and citations.")
+    ] = Records.jsonl,
+    output: Output = None,
+    reader: Reader = "",
+    encoding: Encoding = None,
+    corrections: Corrections = None,
+) -> None:
+    """Print segments, noise, mentions and citations of a text, with offsets in code points.
+
+    Example: `yili-kg annotate text.txt --format jsonl`
+    """
+    import csv
+    import io
+
+    from yili_kg.pipeline import annotate_file
+    from yili_kg.records import records
+
+    rows = records(annotate_file(source, reader=reader, encoding=encoding, corrections=corrections))
+    if format is Records.jsonl:
+        write_out((json.dumps(row, ensure_ascii=False) + "\n" for row in rows), output)
+        return
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    names = ("kind", "start", "end", "text", "type", "concept", "target", "layer", "segment", "rule")
+    writer.writerow(names)
+    writer.writerows([row.get(n, "") for n in names] for row in rows if row["kind"] in ("mention", "citation"))
+    write_out([out.getvalue()], output)
+
+
+@commands.command(hidden=True)
+def corpus(
+    sources: Annotated[list[Path], typer.Argument(help="The pages.")],
+    out: Annotated[Path, typer.Option("--output", "-o")] = Path("extraction/corpus"),
+) -> None:
+    """Keep the ancient text of pages as a corpus; only for sources that `extraction/corpus/editions.tsv` names."""
+    from yili_kg.sources import read
+    from yili_kg.sources.corpus import dump
+    from yili_kg.sources.read import provenance_of
+
+    for path in sources:
+        document = read(path)
+        provenance = provenance_of(document.sha256)
+        if not provenance:
+            raise SourceError("no source that extraction/corpus/editions.tsv names", where=str(path))
+        target = out / f"{path.stem.partition('_')[0]}-{document.name}.jsonl"
+        target.write_text(dump(document, provenance), encoding="utf-8")
+        typer.echo(f"{target}: {len(document.blocks)} blocks")

@@ -1,0 +1,210 @@
+"""The server: routes, limits and headers in front of the engines, and its start and end."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import signal
+import socket
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from yili_kg.errors import ServeError, YiliError
+from yili_kg.queries import questions
+from yili_kg.serve.endpoint import page_headers, sparql
+from yili_kg.serve.engine import fill_store
+from yili_kg.serve.pool import Limits, Pool
+from yili_kg.serve.resources import resource
+from yili_kg.views.page import render
+
+__all__ = ["make_app", "serve"]
+
+#: Files of a build that are sent as they are, with what they are.
+_FILES = {
+    "yili.trig": "all statements, as TriG",
+    "yili.ttl": "the knowledge, as Turtle",
+    "dataset.ttl": "the description of the data set (DCAT, schema.org)",
+    "dataset.jsonld": "the same as JSON-LD",
+    "graph.html": "the network of concepts",
+    "citations.html": "who cites what",
+    "rite.html": "the rites, step by step",
+    "manifest.json": "counts, versions, hashes",
+}
+_MEDIA = {
+    ".trig": "application/trig",
+    ".ttl": "text/turtle",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".jsonld": "application/ld+json",
+}
+
+
+class _Nonce:
+    """Gives each request a nonce for the scripts of its page."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            scope.setdefault("state", {})["nonce"] = secrets.token_urlsafe(12)
+        await self.app(scope, receive, send)
+
+
+def make_app(build: Path, store: Path, limits: Limits, *, ready: Callable[[YiliError | None], None]) -> Starlette:
+    """The application over a build's folder and a filled store on disk.
+
+    `ready` is called when it answers, or with the error for which it does not.
+    """
+    pool = Pool(store, limits)
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        try:
+            await pool.open()
+            ready(None)
+        except YiliError as error:
+            ready(error)
+        try:
+            yield
+        finally:
+            await pool.close()
+
+    routes = [
+        Route("/", _home(build), methods=["GET"]),
+        Route("/sparql", sparql, methods=["GET", "POST"]),
+        Route("/sparql/", lambda request: RedirectResponse("/sparql", 308), methods=["GET", "POST"]),
+        Route("/robots.txt", lambda request: PlainTextResponse("User-agent: *\nDisallow: /sparql\n")),
+        *(Route(f"/{name}", _file(build / name)) for name in _FILES if (build / name).is_file()),
+        *_ontology(build),
+        Route("/{path:path}", resource, methods=["GET"]),
+    ]
+    cors = Middleware(
+        CORSMiddleware,
+        allow_origins=["*"],
+        allow_methods=["GET", "POST", "HEAD", "OPTIONS"],
+        allow_headers=["*"],
+        expose_headers=["Link"],
+        max_age=86400,
+    )
+    app = Starlette(routes=routes, middleware=[cors, Middleware(_Nonce)], lifespan=life)
+    app.state.pool = pool
+    return app
+
+
+def _home(build: Path) -> Callable[[Request], Response]:
+    try:
+        counts = json.loads((build / "manifest.json").read_text(encoding="utf-8"))["counts"]
+    except (OSError, ValueError, KeyError):
+        counts = {}
+    files = [(name, what) for name, what in _FILES.items() if (build / name).is_file()]
+    page = render(
+        "home.html",
+        counts=[(k, f"{v:,}") for k, v in counts.items()],
+        questions=list(questions().values()),
+        files=files,
+    )
+
+    def home(request: Request) -> Response:
+        return HTMLResponse(page, headers=page_headers())
+
+    return home
+
+
+def _file(path: Path) -> Callable[[Request], Response]:
+    def send(request: Request) -> Response:
+        return FileResponse(path, media_type=_MEDIA.get(path.suffix), headers={"X-Content-Type-Options": "nosniff"})
+
+    return send
+
+
+def _ontology(build: Path) -> list[Route]:
+    """The ontology under its IRI and its version's: the page to people, Turtle to machines."""
+    from yili_kg.data import data_folder
+    from yili_kg.serve.negotiate import choose
+
+    turtle = (data_folder("ontology") / "yili.ttl").read_bytes()
+    page = build / "ontology.html"
+
+    def ontology(request: Request) -> Response:
+        wanted = choose(request.headers.get("accept", ""), ("text/html", "text/turtle"))
+        if wanted == "text/turtle" or not page.is_file():
+            return Response(turtle, media_type="text/turtle", headers={"Vary": "Accept"})
+        return FileResponse(page, media_type="text/html", headers={"Vary": "Accept"})
+
+    def as_turtle(request: Request) -> Response:
+        return Response(turtle, media_type="text/turtle")
+
+    return [Route("/ontology", ontology), Route("/ontology.ttl", as_turtle)]
+
+
+def serve(
+    build: Path,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 7878,
+    limits: Limits | None = None,
+    say: Callable[[str], None] = lambda line: None,
+) -> None:
+    """Serve a build's folder until interrupted. Raises ServeError where the port is taken or the graph cannot be loaded."""
+    limits = limits or replace(Limits(), engines=max(2, min(8, os.cpu_count() or 2)))
+    trig = build / "yili.trig" if build.is_dir() else build
+    if not trig.is_file():
+        raise ServeError("there is no graph here", where=str(build), advice="make one with `yili-kg build -o DIR`")
+    listener = _listen(host, port)
+    with listener, tempfile.TemporaryDirectory(prefix="yili-kg-serve-") as place:
+        say(f"loading {trig}")
+        fill_store(trig, Path(place) / "store")
+        failed: list[YiliError] = []
+
+        def ready(error: YiliError | None) -> None:
+            if error:
+                failed.append(error)
+                server.should_exit = True
+            else:
+                say(f"http://{shown}:{number}/  (SPARQL at /sparql, {limits.seconds:g} s a query; Ctrl+C ends it)")
+
+        app = make_app(trig.parent, Path(place) / "store", limits, ready=ready)
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=5
+        )
+        shown, number = f"[{host}]" if ":" in host else host, listener.getsockname()[1]
+        server = uvicorn.Server(config)
+        # uvicorn ends its work in good order and then raises the signal once more.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+    if failed:
+        raise failed[0]
+    say("ended")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listener = socket.socket(family, socket.SOCK_STREAM)
+    except OSError as error:
+        raise ServeError(f"no such host: {error.strerror or error}", where=host, advice="take 127.0.0.1") from error
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(1024)
+    except OSError as error:
+        listener.close()
+        advice = "take another with --port, or end what runs there"
+        raise ServeError(f"the port cannot be had: {error.strerror}", where=f"{host}:{port}", advice=advice) from error
+    return listener

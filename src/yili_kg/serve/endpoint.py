@@ -1,0 +1,153 @@
+"""`/sparql`: the SPARQL 1.1 protocol, read only, and a page to type queries in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from yili_kg.errors import QueryError, YiliError
+from yili_kg.graph.vocabulary import BASE, PREFIXES
+from yili_kg.queries import questions
+from yili_kg.queries.guard import as_typed, prepared, query_kind
+from yili_kg.serve.negotiate import BINDINGS, GRAPHS, choose
+from yili_kg.serve.pool import Busy, Pool, TooLarge, TooLong
+from yili_kg.views.page import embedded, render
+
+__all__ = ["failure", "page_headers", "sparql"]
+
+_DESCRIPTION = """@prefix sd: <http://www.w3.org/ns/sparql-service-description#> .
+@prefix formats: <http://www.w3.org/ns/formats/> .
+[] a sd:Service ; sd:endpoint <> ; sd:supportedLanguage sd:SPARQL11Query ; sd:feature sd:UnionDefaultGraph ;
+  sd:resultFormat formats:SPARQL_Results_JSON, formats:SPARQL_Results_XML, formats:SPARQL_Results_CSV,
+    formats:SPARQL_Results_TSV, formats:Turtle, formats:N-Triples, formats:RDF_XML, formats:JSON-LD .
+"""
+
+
+class _Refused(QueryError):
+    """A request that is no query: HTTP status and message."""
+
+    def __init__(self, status: int, message: str, advice: str = "") -> None:
+        super().__init__(message, advice=advice)
+        self.status = status
+
+
+def page_headers(nonce: str = "") -> dict[str, str]:
+    """Headers of a page: nothing is loaded from elsewhere, and only our own script runs."""
+    script = f"'nonce-{nonce}'" if nonce else "'none'"
+    policy = (
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src {script}; connect-src 'self'; "
+        "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+    return {"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Vary": "Accept"}
+
+
+def failure(error: YiliError) -> Response:
+    """A plain message with the status that fits the error."""
+    status = 400
+    if isinstance(error, _Refused):
+        status = error.status
+    elif isinstance(error, TooLong | Busy):
+        status = 503
+    elif isinstance(error, TooLarge):
+        status = 507
+    headers = {"Retry-After": "60"} if isinstance(error, Busy) else {}
+    return PlainTextResponse(f"{error}\n", status_code=status, headers=headers)
+
+
+async def sparql(request: Request) -> Response:
+    """The endpoint."""
+    pool: Pool = request.app.state.pool
+    try:
+        fields = await _fields(request, pool.limits.request)
+        if "query" not in fields:
+            return _without_query(request)
+        return await _answer(pool, fields, request.headers.get("accept", ""))
+    except YiliError as error:
+        return failure(error)
+
+
+async def _answer(pool: Pool, fields: dict[str, list[str]], accept: str) -> Response:
+    if len(fields["query"]) != 1:
+        raise _Refused(400, "there is more than one query", "send one")
+    text = fields["query"][0]
+    kind = query_kind(text)
+    offered = BINDINGS if kind.gives == "bindings" else GRAPHS
+    media = choose(accept, offered)
+    if media is None:
+        raise _Refused(406, f"the answer can be had as {', '.join(offered)}", "ask for one of them with Accept")
+    form: dict[str, str | list[str]] = {"query": prepared(text)}
+    for name in ("default-graph-uri", "named-graph-uri"):
+        if name in fields:
+            form[name] = fields[name]
+    if len(form) == 1 and not kind.names_graphs:
+        form["union-default-graph"] = ""
+    answered = await pool.ask(form, media)
+    if answered.status >= 400:
+        said = as_typed(answered.body.decode("utf-8", "replace").strip(), text)
+        raise _Refused(answered.status, f"the query cannot be run: {said}", "check its SPARQL; the prefixes are known")
+    return Response(answered.body, media_type=answered.media or media, headers={"Vary": "Accept"})
+
+
+async def _fields(request: Request, largest: int) -> dict[str, list[str]]:
+    """The parameters of a request, from its address and its body. Raises _Refused for what is no query."""
+    fields = parse_qs(request.url.query, keep_blank_values=True, max_num_fields=200)
+    if request.method == "POST":
+        media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        body = bytearray()
+        async for part in request.stream():
+            body += part
+            if len(body) > largest:
+                raise _Refused(413, f"the request is larger than {largest:,} bytes", "send a shorter query")
+        try:
+            text = body.decode("utf-8")
+        except UnicodeDecodeError:
+            raise _Refused(400, "the request is not UTF-8") from None
+        if media == "application/sparql-query":
+            fields["query"] = [*fields.get("query", []), text]
+        elif media == "application/x-www-form-urlencoded":
+            try:
+                for name, values in parse_qs(text, keep_blank_values=True, max_num_fields=200).items():
+                    fields.setdefault(name, []).extend(values)
+            except ValueError:
+                raise _Refused(400, "the request has too many fields") from None
+        elif media == "application/sparql-update":
+            raise _Refused(403, "updates are not available: the graph is only read")
+        else:
+            raise _Refused(
+                415,
+                f"a query does not come as {media or 'nothing'}",
+                "send it as application/sparql-query or as a form",
+            )
+    if "update" in fields or "using-graph-uri" in fields:
+        raise _Refused(403, "updates are not available: the graph is only read")
+    return fields
+
+
+def _without_query(request: Request) -> Response:
+    accept = request.headers.get("accept", "")
+    if request.method == "POST":
+        raise _Refused(400, "the request has no query")
+    if choose(accept, ("text/turtle", "text/html")) == "text/html" and "html" in accept:
+        nonce: str = request.state.nonce
+        page = render("sparql.html", nonce=nonce, questions=_listed(), prefixes=embedded(PREFIXES), base=embedded(BASE))
+        return HTMLResponse(page, headers=page_headers(nonce))
+    return Response(_DESCRIPTION, media_type="text/turtle", headers={"Vary": "Accept"})
+
+
+def _listed() -> Iterable[dict[str, Any]]:
+    return [
+        {
+            "name": q.name,
+            "title": q.title,
+            "tells": q.tells,
+            "data": json.dumps(
+                {"text": q.text, "params": [list(p) for p in q.params], "name": q.name}, ensure_ascii=False
+            ),
+        }
+        for q in questions().values()
+    ]

@@ -1,0 +1,132 @@
+"""The engine: `oxigraph` processes that read one store on disk, started and killed by us, on loopback ports."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shutil
+import socket
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+import httpx
+
+from yili_kg.errors import ServeError
+
+__all__ = ["Engine", "EngineGone", "engine_path", "fill_store"]
+
+_STARTS_WITHIN = 20.0  # seconds
+
+
+class EngineGone(Exception):
+    """The engine went away before it had answered."""
+
+
+def engine_path() -> str:
+    """The `oxigraph` program that came with the package of this name. Raises ServeError where it is missing."""
+    found = shutil.which("oxigraph", path=sysconfig.get_path("scripts")) or shutil.which("oxigraph")
+    if not found:
+        raise ServeError("the oxigraph server is not installed", advice="pip install oxigraph")
+    return found
+
+
+def fill_store(trig: Path, place: Path) -> None:
+    """A store on disk at `place` with the statements of a TriG file. Raises ServeError where they cannot be loaded."""
+    for command in (["load", "--location", str(place), "--file", str(trig)], ["optimize", "--location", str(place)]):
+        command = [engine_path(), *command]
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace", check=False)
+        if done.returncode:
+            last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+            raise ServeError(f"the graph cannot be loaded: {last}", where=str(trig), advice="build it again")
+
+
+def _dies_with_us() -> None:
+    """On Linux the engine is killed by the system when this process ends in whatever way."""
+    import ctypes
+    import signal
+
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+
+
+def _limit_memory(pid: int, limit: int) -> None:
+    """On Linux an engine that wants more than `limit` bytes ends, instead of the machine."""
+    if sys.platform == "linux":
+        import resource
+
+        with contextlib.suppress(OSError):
+            resource.prlimit(pid, resource.RLIMIT_DATA, (limit, limit))
+
+
+class Engine:
+    """One process of the engine. `running` counts its queries; a `retired` one takes no more."""
+
+    def __init__(self, process: asyncio.subprocess.Process, client: httpx.AsyncClient) -> None:
+        self.process, self.client = process, client
+        self.running = 0
+        self.retired = False
+
+    @classmethod
+    async def start(cls, place: Path, *, memory: int) -> Engine:
+        """An engine over the store at `place`, ready to answer, with at most `memory` bytes of its own."""
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        with tempfile.TemporaryFile() as said:
+            process = await asyncio.create_subprocess_exec(
+                engine_path(),
+                "serve-read-only",
+                "--location",
+                str(place),
+                "--bind",
+                f"127.0.0.1:{port}",
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=said,
+                preexec_fn=_dies_with_us if sys.platform == "linux" else None,
+            )
+            _limit_memory(process.pid, memory)
+            limits = httpx.Limits(max_connections=None, max_keepalive_connections=16)
+            client = httpx.AsyncClient(
+                base_url=f"http://127.0.0.1:{port}", timeout=None, limits=limits, trust_env=False
+            )
+            engine = cls(process, client)
+            clock = asyncio.get_running_loop().time
+            until = clock() + _STARTS_WITHIN
+            while clock() < until and process.returncode is None:
+                with contextlib.suppress(httpx.HTTPError):
+                    if (await client.get("/")).status_code == 200:
+                        return engine
+                await asyncio.sleep(0.02)
+            await engine.kill()
+            said.seek(0)
+            raise ServeError(f"the engine does not start: {said.read(2000).decode('utf-8', 'replace').strip()}")
+
+    async def post(self, form: dict[str, str | list[str]], accept: str, *, largest: int) -> tuple[int, str, bytes]:
+        """Status, media type and body of the answer to a query. Raises EngineGone, and OverflowError if it is too large."""
+        self.running += 1
+        try:
+            async with self.client.stream("POST", "/query", data=form, headers={"Accept": accept}) as answer:
+                parts: list[bytes] = []
+                size = 0
+                async for part in answer.aiter_bytes():
+                    size += len(part)
+                    if size > largest:
+                        raise OverflowError(size)
+                    parts.append(part)
+                return answer.status_code, answer.headers.get("content-type", ""), b"".join(parts)
+        except httpx.HTTPError as error:
+            raise EngineGone(str(error)) from error
+        finally:
+            self.running -= 1
+
+    async def kill(self) -> None:
+        """End the process, and with it whatever it is doing."""
+        self.retired = True
+        with contextlib.suppress(ProcessLookupError):
+            self.process.kill()
+        await self.process.wait()
+        await self.client.aclose()

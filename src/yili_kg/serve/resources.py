@@ -1,0 +1,141 @@
+"""What stands behind the IRIs of the graph: a page for people, Turtle and its kin for machines."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from yili_kg.errors import YiliError
+from yili_kg.graph.vocabulary import BASE
+from yili_kg.serve.describe import Terms, describe, shortened
+from yili_kg.serve.endpoint import failure, page_headers
+from yili_kg.serve.negotiate import GRAPHS, choose
+from yili_kg.serve.pool import Pool
+from yili_kg.views.page import render
+
+__all__ = ["iri_of", "resource"]
+
+#: Endings that ask for a form without an Accept header.
+_ENDINGS = {
+    ".ttl": "text/turtle",
+    ".nt": "application/n-triples",
+    ".jsonld": "application/ld+json",
+    ".rdf": "application/rdf+xml",
+    ".html": "text/html",
+}
+_ILLEGAL = re.compile(r"[\x00-\x20<>\"{}|\\^`\x7f-\x9f\ud800-\udfff\ufffd]")
+
+
+def iri_of(path: str) -> str:
+    """The IRI that a path on this server stands for (NFC); empty where it can be none.
+
+    >>> iri_of("concept/觶")
+    'https://w3id.org/yili/concept/觶'
+    >>> iri_of("concept/a b")
+    ''
+    """
+    name = unicodedata.normalize("NFC", path.strip("/")).replace("·", ".")
+    return "" if not name or len(name) > 500 or _ILLEGAL.search(name) else BASE + name
+
+
+async def resource(request: Request) -> Response:
+    """The answer to a request for an IRI: 200 with its statements, 404 where the graph has none."""
+    pool: Pool = request.app.state.pool
+    path: str = request.path_params["path"]
+    ending = next((e for e in _ENDINGS if path.endswith(e)), "")
+    accept = _ENDINGS[ending] if ending else request.headers.get("accept", "")
+    media = choose(accept, ("text/html", *GRAPHS)) or "text/html"
+    iri = iri_of(path.removesuffix(ending) if ending else path)
+    try:
+        if iri and media != "text/html":
+            found = await _statements(pool, iri, media)
+        elif iri:
+            found = await _page(pool, iri, request.state.nonce)
+        else:
+            found = None
+    except YiliError as error:
+        return failure(error)
+    return found or _missing(path, media)
+
+
+async def _statements(pool: Pool, iri: str, media: str) -> Response | None:
+    """What the graph says of a node, with the labels of what it names; of a named graph, all that it holds."""
+    form: dict[str, str | list[str]] = {"union-default-graph": ""}
+    if iri.startswith(f"{BASE}graph/"):
+        form["query"] = f"CONSTRUCT {{ ?s ?p ?o }} WHERE {{ GRAPH <{iri}> {{ ?s ?p ?o }} }}"
+    else:
+        label = "<http://www.w3.org/2000/01/rdf-schema#label>|<http://www.w3.org/2004/02/skos/core#prefLabel>"
+        form["query"] = (
+            f"CONSTRUCT {{ <{iri}> ?p ?o . ?o <http://www.w3.org/2000/01/rdf-schema#label> ?l }} "
+            f"WHERE {{ <{iri}> ?p ?o OPTIONAL {{ ?o {label} ?l }} }}"
+        )
+    answered = await pool.ask(form, "application/n-triples")
+    if not answered.body.strip():
+        return None
+    import pyoxigraph as ox
+
+    from yili_kg.graph.vocabulary import PREFIXES
+
+    triples = sorted(ox.parse(answered.body, format=ox.RdfFormat.N_TRIPLES), key=str)
+    kind = ox.RdfFormat.from_media_type(media)
+    assert kind is not None
+    body = ox.serialize((q.triple for q in triples), format=kind, prefixes=PREFIXES)
+    headers = {"Vary": "Accept", "Link": f'<{_path(iri)}.html>; rel="alternate"; type="text/html"'}
+    return Response(body, media_type=media, headers=headers)
+
+
+async def _page(pool: Pool, iri: str, nonce: str) -> Response | None:
+    found = await describe(pool, iri)
+    if found is None:
+        return None
+    page = render(
+        "resource.html",
+        iri=iri,
+        short=shortened(iri),
+        path=_path(iri),
+        found=found,
+        link=_link,
+        shown=_shown,
+        shortened=shortened,
+    )
+    return HTMLResponse(page, headers=page_headers(nonce))
+
+
+def _missing(path: str, media: str) -> Response:
+    if media == "text/html":
+        return HTMLResponse(render("missing.html", path=path[:500]), status_code=404, headers=page_headers())
+    return Response(f"the graph says nothing of {path[:500]}\n", status_code=404, media_type="text/plain")
+
+
+def _path(iri: str) -> str:
+    """The address on this server of an IRI under the base.
+
+    >>> _path("https://w3id.org/yili/concept/觶")
+    '/concept/%E8%A7%B6'
+    """
+    return "/" + quote(iri[len(BASE) :], safe="/:@!$&'()*+,;=~-._")
+
+
+def _link(term: Mapping[str, str]) -> str:
+    """Where a term leads: into this server, outside, or nowhere (empty)."""
+    value = term["value"]
+    if term["type"] != "uri":
+        return ""
+    if value.startswith(f"{BASE}ontology#"):
+        return "/ontology#" + quote(value.partition("#")[2])
+    if value.startswith(BASE):
+        return _path(value)
+    return value if value.startswith(("http://", "https://")) else ""
+
+
+def _shown(term: Mapping[str, str], labels: Terms) -> str:
+    value = term["value"]
+    if term["type"] != "uri":
+        return value
+    label = labels.get(value, "")
+    return f"{shortened(value)} {label}" if label and label not in shortened(value) else shortened(value)
