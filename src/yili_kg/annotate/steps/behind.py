@@ -42,11 +42,16 @@ class Behind:
 
     def _declined(self, act: Act, place: int) -> int:
         """An act or word of the frame's own list as the object (辭降, 告事畢)."""
+        if self._open(place + 1) and self._t[place] == "其" and place not in self._s.covered:
+            end = self._declined(act, place + 1)
+            return end if end > place + 1 else place
         for words in act.frame.acts:
             end = place + len(words)
             if self._t.startswith(words, place) and self._open(place) and not self._s.parted(place, end - 1):
                 noun = self._s.nouns.get(place)
                 if noun is not None and noun.end > end:
+                    continue
+                if self._open(end) and self._t[end] == "之" and len(words) == 1:
                     continue
                 act.put("object", [Phrase(place, end, Noun(place, end, "thing", self._s.words(place, end)))])
                 return end
@@ -124,7 +129,7 @@ class Behind:
             return self._person(act, row)
         if first.kind == "place" or seat:
             slot = frame.get("place") or ("" if first.located else frame.get("thing"))
-            if not slot or slot in act.slots or ("to" in act.slots and slot == "from"):
+            if not slot or slot in act.slots or act.pronoun or ("to" in act.slots and slot == "from"):
                 return place
             act.put(slot, row if slot == "object" else row[:1])
             return row[-1].end if slot == "object" else first.end

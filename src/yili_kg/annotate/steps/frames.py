@@ -36,6 +36,7 @@ _CHOICES = {
     "hold": ("takes", "puts", "gives", "keeps", "washes"),
     "must": ("object", "place", "noun"),
     "opens": ("order",),
+    "over": ("noun",),
 }
 _PATTERNS = ("after", "not_before", "not_after", "unless_after")
 _LISTS = ("verbs", "acts", "examples", "avoid")
@@ -59,6 +60,7 @@ class Frame:
     noun before it. `acts` are acts and other words that can be its object. `wants`, `wants_pronoun`, `wants_chain`:
     what the context supplies where nothing stands there, where 之 does, where another act goes before. `agent`,
     `reply`, `hold`: how it takes part in turns and in the way of the cup. `must`: without this it is another word.
+    `over`: the verb goes before a noun that the lexicon sees in its place.
     """
 
     id: str
@@ -78,16 +80,16 @@ class Frame:
         """What the frame says under one of the keys; empty where it says nothing."""
         return self.values.get(key, "")
 
-    def fits(self, folded: str, start: int, end: int) -> bool:
-        """Whether the words around `folded[start:end]` allow the verb this sense."""
-        behind = folded[end : end + _CONTEXT]
+    def fits(self, folded: str, start: int, end: int, floor: int, ceiling: int) -> bool:
+        """Whether the words around `folded[start:end]`, no farther than `floor` and `ceiling`, allow this sense."""
+        behind = folded[end : min(end + _CONTEXT, ceiling)]
         if self.after is not None and self.after.search(behind) is None:
             return False
         if self.not_before is not None and self.not_before.search(behind) is not None:
             return False
         if self.not_after is None:
             return True
-        ahead = folded[max(start - _CONTEXT, 0) : start]
+        ahead = folded[max(start - _CONTEXT, floor) : start]
         if self.not_after.search(ahead) is None:
             return True
         return self.unless_after is not None and self.unless_after.search(ahead) is not None
@@ -104,12 +106,12 @@ class Frames:
                 self._of.setdefault(verb, []).append(frame)
         self._longest = max((len(v) for v in self._of), default=0)
 
-    def at(self, folded: str, start: int) -> tuple[Frame, int] | None:
-        """The frame of the longest verb that stands at `start` and the length of the verb, or None."""
-        for length in range(self._longest, 0, -1):
+    def at(self, folded: str, start: int, floor: int, ceiling: int) -> tuple[Frame, int] | None:
+        """The frame and length of the longest verb at `start`, or None; contexts end at `floor` and `ceiling`."""
+        for length in range(min(self._longest, ceiling - start), 0, -1):
             verb = folded[start : start + length]
             for frame in self._of.get(verb, ()) if len(verb) == length else ():
-                if frame.fits(folded, start, start + length):
+                if frame.fits(folded, start, start + length, floor, ceiling):
                     return frame, length
         return None
 

@@ -79,7 +79,7 @@ class Phrases:
         bare = True
         while self._joined(place):
             graph = self._t[place]
-            if not self._w.has("locatives", graph):
+            if not self._w.has("locatives", graph) or place in self._s.covered:
                 break
             if graph in _DIRECTIONS:
                 if self.facing(place, after_noun=bare) is not None and not (

@@ -62,16 +62,27 @@ class _Scanner:
 
     def _verb(self, place: int) -> tuple[Frame, int] | None:
         """The verb at `place` by its frame and length, unless a noun stands there or a break goes through it."""
-        if place >= self.n or place in self.s.covered:
+        if place >= self.n or self.t[place - 1 : place] == "所":
             return None
-        found = self.f.at(self.t, place)
+        floor, ceiling = self.s.clause(place)
+        found = self.f.at(self.t, place, floor, ceiling)
         if found is None:
             return None
         frame, length = found
-        if length > 1 and (self.s.parted(place, place + length - 1) or place + length - 1 in self.s.covered):
-            single = self.f.at(self.t[: place + 1], place)
-            return single if single and not self.s.parted(place, place + single[1] - 1) else None
+        noun = self.s.nouns.get(place)
+        if place in self.s.covered and not (noun and noun.end == place + length and frame.get("over")):
+            return None
+        if length > 1 and self._named(place + length - 1):
+            return self.f.at(self.t, place, floor, place + 1)
         return found
+
+    def _named(self, place: int) -> bool:
+        """Whether the graph belongs to a noun of the lexicon."""
+        for start in range(place, max(place - 6, -1), -1):
+            noun = self.s.nouns.get(start)
+            if noun is not None:
+                return noun.end > place and bool(noun.concept)
+        return False
 
     def run(self) -> Scan:
         """Walk the stream once."""
@@ -123,15 +134,15 @@ class _Scanner:
         lie = self.p.lie(place)
         if lie != place and place not in self.s.nouns:
             return lie
-        phrase_end = self._phrase(place)
+        verb = self._verb(place)
+        phrase_end = self._phrase(place) if verb is None or verb[0].get("must") == "place" else 0
         if phrase_end:
             return phrase_end
-        verb = self._verb(place)
         if verb is not None:
             end = self._act(place, *verb)
             if end:
                 return end
-        return self._small(place)
+        return self._phrase(place) or self._small(place)
 
     def _phrase(self, place: int) -> int:
         """A noun phrase before a verb, with its preposition; returns its end or 0."""
@@ -160,6 +171,8 @@ class _Scanner:
             (ahead.subject if row[0].kind == "person" else ahead.topics).extend(row)
         elif preposition in ("當", "直"):
             ahead.near.extend(row)
+        elif preposition == "有" and row[0].kind == "person" and self.case_until > place:
+            ahead.subject = ahead.subject or row
         elif preposition:
             ahead.state = True
             ahead.topics = []

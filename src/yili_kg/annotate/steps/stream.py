@@ -56,6 +56,16 @@ class Stream:
         first, last = self.segments[self.owner[start]], self.segments[self.owner[end - 1]]
         return first.offsets[self.index[start]], last.offsets[self.index[end - 1]] + 1
 
+    def clause(self, place: int) -> tuple[int, int]:
+        """The unbroken run of graphs in which `place` lies."""
+        start = end = place
+        while start > 0 and not self.breaks[start]:
+            start -= 1
+        end += 1
+        while end < len(self.folded) and not self.breaks[end]:
+            end += 1
+        return start, end
+
     def parted(self, start: int, end: int) -> int:
         """The strongest break between graph `start` and graph `end`, that before `end` counted."""
         return max(self.breaks[start + 1 : end + 1], default=0)
@@ -98,10 +108,28 @@ def make_stream(segments: Sequence[Segment], mentions: dict[str, Iterable[Mentio
                 nouns[start] = noun
     joined = "".join(text)
     folded = fold(joined)
+    _mend_nouns(nouns, joined, folded, breaks, words)
     covered = {i for noun in nouns.values() for i in range(noun.start, noun.end)}
     stream = Stream(tuple(segments), folded, joined, owner, index, breaks, nouns, punctuated, covered)
     _add_common_nouns(stream, words)
     return stream
+
+
+def _mend_nouns(
+    nouns: dict[int, Noun], text: str, folded: str, breaks: list[int], words: Words
+) -> None:
+    """Nouns that are a verb and its object (不嚌肺), and 長 behind persons (兄弟長)."""
+    ends = {n.end: n for n in nouns.values()}
+    for start, noun in sorted(nouns.items()):
+        before = ends.get(start)
+        if noun.text in words.lists["split"]:
+            head = bool(breaks[start]) or (before is not None and before.kind == "person")
+            if head or folded[start - 1] in "不遂乃皆以興坐":
+                del nouns[start]
+                nouns[start + 1] = Noun(start + 1, noun.end, noun.kind, noun.text[1:], noun.text[1:])
+        elif noun.kind == "person" and folded[noun.end : noun.end + 1] == "長" and not breaks[noun.end]:
+            if noun.end not in nouns and folded[noun.end + 1 : noun.end + 2] not in ("占", "兄"):
+                nouns[start] = Noun(start, noun.end + 1, "person", noun.text + "長", noun.concept)
 
 
 def _add_common_nouns(stream: Stream, words: Words) -> None:

@@ -56,6 +56,7 @@ def take_turns(scan: Scan, stream: Stream, words: Words) -> list[Filled]:
 class _Turns:
     def __init__(self, stream: Stream, words: Words) -> None:
         self.s, self.w, self.state = stream, words, _State()
+        self.kinds: dict[str, str] = {}
 
     # --- words of the text ------------------------------------------------------------------------------------------
 
@@ -63,13 +64,26 @@ class _Turns:
         made = []
         for phrase in phrases:
             noun = phrase.noun
-            if not noun.text:  # 其南, 其右: the place of whoever was named last
-                if self.state.current:
-                    made.extend(self._supplied(self.state.current))
+            if not noun.text:  # 其南, 其右
                 continue
             start, end = self.s.source(noun.start, noun.end)
             made.append(Filler(noun.text, noun.concept, False, start, end))
-        return tuple(dict.fromkeys(made))
+            self.kinds[noun.text] = noun.kind
+        return self._paired(made)
+
+    @staticmethod
+    def _paired(fillers: list[Filler]) -> tuple[Filler, ...]:
+        """The fillers, two nouns of one graph side by side as one word (脯醢)."""
+        made: list[Filler] = []
+        for filler in dict.fromkeys(fillers):
+            last = made[-1] if made else None
+            if last and len(last.text) == len(filler.text) == 1 and last.end == filler.start and not filler.supplied:
+                made[-1] = Filler(
+                    last.text + filler.text, f"{last.concept} {filler.concept}".strip(), False, last.start, filler.end
+                )
+            else:
+                made.append(filler)
+        return tuple(made)
 
     @staticmethod
     def _supplied(fillers: tuple[Filler, ...]) -> tuple[Filler, ...]:
@@ -88,11 +102,12 @@ class _Turns:
             self._back(act)
         if subject:
             agent = subject
-        elif ahead.topics and not ("object" in act.slots) and self._passive(act):
+        elif ahead.topics and "object" not in act.slots and frame.get("agent") != "attendants":
             agent = ()
         else:
             agent = self._supplied(self._unnamed(act, slots))
-        if ahead.topics and "object" not in slots and "object" not in act.slots:
+        takes_things = frame.get("thing") == "object" or not subject
+        if ahead.topics and "object" not in slots and takes_things:
             slots["object"] = self._fillers(ahead.topics)
         if agent:
             slots["agent"] = agent
@@ -105,6 +120,8 @@ class _Turns:
 
     def _ahead(self, act: Act, slots: dict[str, tuple[Filler, ...]]) -> None:
         ahead = act.ahead
+        if act.verb == "立" and "at" in slots and not slots["at"] and ahead.subject:
+            slots["at"] = self._supplied(self.state.current)  # 立于其左: beside who acted last
         at = ahead.at or ahead.near
         if at:
             slots["at"] = (*self._fillers(at[-1:]), *slots.get("at", ()))
@@ -115,9 +132,6 @@ class _Turns:
         elif ahead.means and "object" not in slots and act.frame.get("thing") == "object" and not act.pronoun:
             if act.verb in ("授", "獻", "致", "示", "歸", "贈", "餼", "從"):
                 slots["object"] = self._fillers(ahead.means)
-
-    def _passive(self, act: Act) -> bool:
-        return act.frame.get("thing") != "object" or not act.slots or True
 
     def _back(self, act: Act) -> None:
         """After a reply and a break the turn goes back to the one who was answered."""
@@ -146,7 +160,8 @@ class _Turns:
                 return state.current
             if carried and act.ahead.topics and state.served and before:
                 return state.current
-            chained = before is not None and not act.gap and before.verb[-1:] in _MOVING
+            done = bool(state.last and state.last.slots.get("agent"))
+            chained = before is not None and done and not act.gap and before.verb[-1:] in _MOVING
             bare = "object" not in slots and "recipient" not in slots
             if chained or (bare and before is not None and state.held and act.gap <= WEAK and before.verb[-1:] in _MOVING):
                 return state.current
@@ -161,7 +176,8 @@ class _Turns:
                 return state.doers[done[0].text]
             return state.current
         if kind == "other":
-            return self._other(state.current)
+            asked = before is not None and act.gap and before.verb[:1] in "拜辭請問稽"
+            return self._other(state.current) if asked else state.current
         if state.replied == "cup" and state.holder == state.protagonist and act.verb[0] in _CUP_ACTS:
             return state.protagonist
         if act.count == 3 and act.verb in ("揖", "讓") and len(state.current) == 1:
@@ -187,6 +203,8 @@ class _Turns:
         if not wants or act.likeness is not None and wants in ("wine", "food"):
             return
         supplied: tuple[Filler, ...] = ()
+        if wants == "cup" and "to" in slots:
+            wants = "held"  # 實于篚: what is in the hand, not the cup
         if wants == "cup" and state.cup is not None:
             supplied = (state.cup,)
         elif wants == "wine":
@@ -215,7 +233,7 @@ class _Turns:
                 state.cup = filler
             elif filler.text[-1:] in self.w.lists["meats"] and act.verb in ("取", "受", "執", "舉", "授"):
                 state.food = filler
-        if things and frame.get("person") != "object" and act.verb not in ("辭", "告", "請", "卒", "拜", "聽", "命"):
+        if things and self.kinds.get(things[0].text) != "person" and act.verb not in ("辭", "告", "請", "卒", "拜", "聽", "命"):
             state.held = things
         served = bool(agent) and agent[0].text == _ATTENDANTS and agent[0].start < 0
         state.served = frame.get("agent") == "attendants"
