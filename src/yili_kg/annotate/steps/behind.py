@@ -49,7 +49,7 @@ class Behind:
             end = place + len(words)
             if self._t.startswith(words, place) and self._open(place) and not self._s.parted(place, end - 1):
                 noun = self._s.nouns.get(place)
-                if noun is not None and noun.end > end:
+                if noun is not None and (noun.end > end or (noun.end == end and noun.kind == "thing" and act.frame.get("thing"))):
                     continue
                 if self._open(end) and self._t[end] == "之" and len(words) == 1:
                     continue
@@ -131,6 +131,8 @@ class Behind:
             slot = frame.get("place") or ("" if first.located else frame.get("thing"))
             if not slot or slot in act.slots or act.pronoun or ("to" in act.slots and slot == "from"):
                 return place
+            if slot == "from" and first.located and self._t[first.end - 1] in "下外前":
+                slot = "to"
             act.put(slot, row if slot == "object" else row[:1])
             return row[-1].end if slot == "object" else first.end
         slot = frame.get("thing")
@@ -148,7 +150,7 @@ class Behind:
             return place
         if slot == "possessor":
             after = self._p.at(end) if self._open(end) else None
-            if after is None or after.kind != "thing" or after.located:
+            if after is None or after.kind != "thing" or (after.located and act.verb != "舉"):
                 return place
             return end
         if slot in act.slots or "recipient" in act.slots:

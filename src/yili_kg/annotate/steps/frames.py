@@ -29,7 +29,7 @@ _CHOICES = {
     "yu_person": ("recipient", "from", "at", "to"),
     "with": ("object",),
     "wants": ("cup", "food", "held", "wine"),
-    "wants_pronoun": ("cup", "held", "person", "wine"),
+    "wants_pronoun": ("cup", "food", "held", "person", "wine"),
     "wants_chain": ("held",),
     "agent": ("attendants", "drinker", "washer", "other"),
     "reply": ("cup", "stays"),
@@ -38,7 +38,7 @@ _CHOICES = {
     "opens": ("order",),
     "over": ("noun",),
 }
-_PATTERNS = ("after", "not_before", "not_after", "unless_after")
+_PATTERNS = ("after", "not_before", "before", "not_after", "unless_after")
 _LISTS = ("verbs", "acts", "examples", "avoid")
 _FIELDS = {"id", "reason", *_CHOICES, *_PATTERNS, *_LISTS}
 _EXPECTED = {"text", *SLOTS, "facing", "posture", "count", "negated", "conditional"}
@@ -71,6 +71,7 @@ class Frame:
     acts: tuple[str, ...]
     after: re.Pattern[str] | None
     not_before: re.Pattern[str] | None
+    before: re.Pattern[str] | None
     not_after: re.Pattern[str] | None
     unless_after: re.Pattern[str] | None
     examples: tuple[Example, ...]
@@ -87,9 +88,11 @@ class Frame:
             return False
         if self.not_before is not None and self.not_before.search(behind) is not None:
             return False
+        ahead = folded[max(start - _CONTEXT, floor) : start]
+        if self.before is not None and self.before.search(ahead) is None:
+            return False
         if self.not_after is None:
             return True
-        ahead = folded[max(start - _CONTEXT, floor) : start]
         if self.not_after.search(ahead) is None:
             return True
         return self.unless_after is not None and self.unless_after.search(ahead) is not None
@@ -106,14 +109,15 @@ class Frames:
                 self._of.setdefault(verb, []).append(frame)
         self._longest = max((len(v) for v in self._of), default=0)
 
-    def at(self, folded: str, start: int, floor: int, ceiling: int) -> tuple[Frame, int] | None:
-        """The frame and length of the longest verb at `start`, or None; contexts end at `floor` and `ceiling`."""
+    def at(self, folded: str, start: int, floor: int, ceiling: int) -> list[tuple[Frame, int]]:
+        """Frames and lengths of the verbs at `start`, the longest first; contexts end at `floor` and `ceiling`."""
+        found: list[tuple[Frame, int]] = []
         for length in range(min(self._longest, ceiling - start), 0, -1):
             verb = folded[start : start + length]
             for frame in self._of.get(verb, ()) if len(verb) == length else ():
                 if frame.fits(folded, start, start + length, floor, ceiling):
-                    return frame, length
-        return None
+                    found.append((frame, length))
+        return found
 
     def is_verb(self, folded: str, start: int) -> bool:
         """Whether a verb stands at `start`, whatever is around it."""

@@ -109,6 +109,10 @@ class Phrases:
         if place >= self._n:
             return None
         start = place
+        if self._t[place] == "牢" and place not in self._s.covered:
+            place += 1
+            if not self._joined(place):
+                return None
         while place < self._n and self._t[place] in self._w.numbers and place not in self._s.nouns:
             if place > start and not self._joined(place):
                 return None
@@ -128,9 +132,16 @@ class Phrases:
     def _tail(self, start: int, noun: Noun) -> Phrase:
         end = noun.end
         following = self._s.nouns.get(end) if self._joined(end) else None
-        if noun.kind == "person" and following is not None and following.text in ("席", "位", "筵"):
+        seat = following is not None and following.text in ("席", "位", "筵") and noun.kind == "person"
+        if noun.kind == "person" and following is not None and following.text in ("一人", "二人", "三人"):
+            end = following.end
+        elif seat and following is not None and self._joined(following.end) and self._t[following.end] == "之":
             noun = Noun(noun.start, following.end, "place", noun.text + following.text, following.concept)
             end = noun.end
+        elif noun.kind == "person" and self._joined(end + 2) and self._t[end] == "所" and self._joined(end + 1):
+            made = self._s.nouns.get(end + 2)
+            if made is not None and made.kind == "thing":
+                return Phrase(start, made.end, made)
         elif self._joined(end) and self._t[end] == "之" and self._joined(end + 1):
             owned = self._s.nouns.get(end + 1)
             located = self._locatives(end + 1, "place")

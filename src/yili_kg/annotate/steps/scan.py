@@ -60,21 +60,21 @@ class _Scanner:
                     self.s.covered.update(range(start, place + 1))
                     break
 
-    def _verb(self, place: int) -> tuple[Frame, int] | None:
-        """The verb at `place` by its frame and length, unless a noun stands there or a break goes through it."""
+    def _verb(self, place: int, *, made: bool = False) -> tuple[Frame, int] | None:
+        """The verb at `place` by its frame and length, unless a noun stands there; `made`: one that has what it must."""
         if place >= self.n or self.t[place - 1 : place] == "所":
             return None
         floor, ceiling = self.s.clause(place)
-        found = self.f.at(self.t, place, floor, ceiling)
-        if found is None:
-            return None
-        frame, length = found
         noun = self.s.nouns.get(place)
-        if place in self.s.covered and not (noun and noun.end == place + length and frame.get("over")):
-            return None
-        if length > 1 and self._named(place + length - 1):
-            return self.f.at(self.t, place, floor, place + 1)
-        return found
+        for frame, length in self.f.at(self.t, place, floor, ceiling):
+            if place in self.s.covered and not (noun and noun.end == place + length and frame.get("over")):
+                continue
+            if length > 1 and self._named(place + length - 1):
+                continue
+            act = self._made(place, frame, length) if made else None
+            if not made or act is not None:
+                return frame, length
+        return None
 
     def _named(self, place: int) -> bool:
         """Whether the graph belongs to a noun of the lexicon."""
@@ -134,10 +134,7 @@ class _Scanner:
         lie = self.p.lie(place)
         if lie != place and place not in self.s.nouns:
             return lie
-        verb = self._verb(place)
-        phrase_end = self._phrase(place) if verb is None or verb[0].get("must") == "place" else 0
-        if phrase_end:
-            return phrase_end
+        verb = self._verb(place, made=True)
         if verb is not None:
             end = self._act(place, *verb)
             if end:
@@ -168,6 +165,8 @@ class _Scanner:
         elif preposition == "以":
             ahead.means.extend(row)
         elif preposition in ("與", "及"):
+            if row[0].kind == "person" and ahead.subject and ahead.subject[-1].end != place:
+                ahead.subject = []
             (ahead.subject if row[0].kind == "person" else ahead.topics).extend(row)
         elif preposition in ("當", "直"):
             ahead.near.extend(row)
@@ -179,7 +178,8 @@ class _Scanner:
             if preposition == "在":
                 ahead.subject, ahead.at = [], []
         elif row[0].kind == "person":
-            if ahead.ordered or ahead.state or (ahead.subject and (ahead.facing or ahead.at)):
+            apart = bool(ahead.subject) and (ahead.subject[-1].end != place or ahead.subject[-1].noun.text == row[0].noun.text)
+            if ahead.ordered or ahead.state or apart:
                 self._close(place)
                 ahead = self.ahead
                 ahead.start = place
@@ -219,7 +219,8 @@ class _Scanner:
         """A particle, adverb, number, negation, or a graph that nobody knows."""
         graph, ahead = self.t[place], self.ahead
         if self.w.has("conditions", graph):
-            self._case(place)
+            if self.t[place + 1 : place + 2] not in ("是", "則") and not self.ahead.topics:
+                self._case(place)
         elif self.w.has("negations", graph):
             ahead.negated = True
             return place + 1
@@ -267,7 +268,8 @@ class _Scanner:
         act.ahead = ahead
         act.posture = ahead.posture
         act.count = ahead.count if self.w.has("counted", graph) else act.count
-        act.gap = self.s.parted(self.last.end, place) if self.last else STRONG
+        act.gap = self.s.parted(self.last.end - 1, place) if self.last else STRONG
+        self._hand_back(act)
         if graph == _SPEAKING:
             act.until = speech_end(self.s, end)
             self.found.said.append((end, act.until))
@@ -284,6 +286,16 @@ class _Scanner:
         if ordered and act.until < self.n and not self.s.breaks[act.until]:
             self.ahead = Ahead(subject=list(ordered), ordered=True)
         return act.until
+
+    def _hand_back(self, act: Act) -> None:
+        """A noun between two acts that the first one wants and lacks is its object."""
+        last, topics = self.last, act.ahead.topics
+        if last is None or not topics or self.s.parted(last.end - 1, topics[0].start):
+            return
+        lacks = last.frame.get("thing") == "object" and "object" not in last.slots and not last.pronoun
+        if lacks and not last.ahead.topics and last.frame.get("must") != "object" and last.until == topics[0].start:
+            last.put("object", topics)
+            act.ahead.topics = []
 
     def _clause_end(self, place: int) -> int:
         while place < self.n and not self.s.breaks[place]:

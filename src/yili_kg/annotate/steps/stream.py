@@ -19,6 +19,8 @@ _STRONG = frozenset("。．.;;︰:!！?？")
 _WEAK = frozenset(",，")
 #: Marks that part nothing: between words of one list, quotation marks, brackets, lost graphs.
 _SILENT = re.compile(r"[、·‧〈〉《》\[\]〔〕()()“”‘’「」『』\"'\s●■□○&;A-Za-z0-9]")
+#: 洗南 is a place by the basin; 洗 with a facing is the act.
+_BASIN = re.compile("洗[東西南北](?![面鄉嚮])")
 _KINDS = {"person": "person", "role": "person", "object": "thing", "place": "place", "work": "thing"}
 
 
@@ -110,6 +112,10 @@ def make_stream(segments: Sequence[Segment], mentions: dict[str, Iterable[Mentio
     folded = fold(joined)
     _mend_nouns(nouns, joined, folded, breaks, words)
     covered = {i for noun in nouns.values() for i in range(noun.start, noun.end)}
+    for start in (i for i, graph in enumerate(folded) if graph == "洗" and i not in covered):
+        if _BASIN.match(folded, start) and not any(breaks[start + 1 : start + 3]):
+            nouns[start] = Noun(start, start + 1, "thing", "洗", "洗")
+            covered.add(start)
     stream = Stream(tuple(segments), folded, joined, owner, index, breaks, nouns, punctuated, covered)
     _add_common_nouns(stream, words)
     return stream
@@ -125,6 +131,11 @@ def _mend_nouns(
         if noun.text in words.lists["split"]:
             head = bool(breaks[start]) or (before is not None and before.kind == "person")
             if head or folded[start - 1] in "不遂乃皆以興坐":
+                del nouns[start]
+                nouns[start + 1] = Noun(start + 1, noun.end, noun.kind, noun.text[1:], noun.text[1:])
+        elif noun.text[0] in "上內" and len(noun.text) > 1 and start > 0 and not breaks[start]:
+            placed = before is not None and (before.kind == "place" or before.text in ("楹", "戶"))
+            if placed or (noun.text[0] == "上" and folded[start - 1] in "東西南北"):  # 西階上|賓, 北上|賓
                 del nouns[start]
                 nouns[start + 1] = Noun(start + 1, noun.end, noun.kind, noun.text[1:], noun.text[1:])
         elif noun.kind == "person" and folded[noun.end : noun.end + 1] == "長" and not breaks[noun.end]:

@@ -18,6 +18,8 @@ __all__ = ["Filled", "take_turns"]
 
 _ATTENDANTS = "有司"
 _MOVING = "盥升入出降進坐取受執洗櫛適奉奠啟舉反興開秉從還洗實設"
+#: Whom one bids with raised hands goes where he is bidden.
+_BIDDEN = ("適", "即", "就")
 _CUP_ACTS = ("執", "興", "坐", "奠", "拜", "洗", "降", "祭", "升", "實", "進", "酌")
 
 
@@ -50,7 +52,7 @@ class _State:
 def take_turns(scan: Scan, stream: Stream, words: Words) -> list[Filled]:
     """The acts of a stream in order with who does them and with what."""
     turns = _Turns(stream, words)
-    return [turns.fill(act) for act in scan.acts]
+    return [turns.fill(act, scan.acts[place + 1 : place + 4]) for place, act in enumerate(scan.acts)]
 
 
 class _Turns:
@@ -71,13 +73,13 @@ class _Turns:
             self.kinds[noun.text] = noun.kind
         return self._paired(made)
 
-    @staticmethod
-    def _paired(fillers: list[Filler]) -> tuple[Filler, ...]:
+    def _paired(self, fillers: list[Filler]) -> tuple[Filler, ...]:
         """The fillers, two nouns of one graph side by side as one word (脯醢)."""
         made: list[Filler] = []
         for filler in dict.fromkeys(fillers):
             last = made[-1] if made else None
-            if last and len(last.text) == len(filler.text) == 1 and last.end == filler.start and not filler.supplied:
+            pair = last is not None and last.end == filler.start and last.text + filler.text in self.w.lists["pairs"]
+            if last and pair:
                 made[-1] = Filler(
                     last.text + filler.text, f"{last.concept} {filler.concept}".strip(), False, last.start, filler.end
                 )
@@ -91,8 +93,8 @@ class _Turns:
 
     # --- one act ----------------------------------------------------------------------------------------------------
 
-    def fill(self, act: Act) -> Filled:
-        """The act with all its slots, the state moved on."""
+    def fill(self, act: Act, coming: list[Act]) -> Filled:
+        """The act with all its slots, the state moved on; `coming` are the acts behind it."""
         state, ahead, frame = self.state, act.ahead, act.frame
         slots = {name: self._fillers(phrases) for name, phrases in act.slots.items()}
         filled = Filled(act, slots)
@@ -105,7 +107,7 @@ class _Turns:
         elif ahead.topics and "object" not in act.slots and frame.get("agent") != "attendants":
             agent = ()
         else:
-            agent = self._supplied(self._unnamed(act, slots))
+            agent = self._supplied(self._unnamed(act, slots, coming))
         takes_things = frame.get("thing") == "object" or not subject
         if ahead.topics and "object" not in slots and takes_things:
             slots["object"] = self._fillers(ahead.topics)
@@ -149,7 +151,9 @@ class _Turns:
                 return (filler,)
         return ()
 
-    def _unnamed(self, act: Act, slots: dict[str, tuple[Filler, ...]]) -> tuple[Filler, ...]:
+    def _unnamed(
+        self, act: Act, slots: dict[str, tuple[Filler, ...]], coming: list[Act]
+    ) -> tuple[Filler, ...]:
         """Who does an act for which the text names nobody."""
         state, frame = self.state, act.frame
         kind = frame.get("agent")
@@ -163,10 +167,13 @@ class _Turns:
             done = bool(state.last and state.last.slots.get("agent"))
             chained = before is not None and done and not act.gap and before.verb[-1:] in _MOVING
             bare = "object" not in slots and "recipient" not in slots
-            if chained or (bare and before is not None and state.held and act.gap <= WEAK and before.verb[-1:] in _MOVING):
+            servant = bool(state.current) and not any(f.text in self.w.lists["principals"] for f in state.current)
+            if servant and not state.served and act.gap < STRONG and state.replied != "cup":
+                return state.current
+            if chained or (bare and done and before is not None and state.held and act.gap <= WEAK and before.verb[-1:] in _MOVING):
                 return state.current
             return (Filler(_ATTENDANTS, "有司", True),)
-        if kind == "drinker" and state.holder and act.likeness is None:
+        if kind == "drinker" and state.holder and state.replied and act.likeness is None:
             return state.holder
         if kind == "washer":
             done = slots.get("object", ())
@@ -178,11 +185,24 @@ class _Turns:
         if kind == "other":
             asked = before is not None and act.gap and before.verb[:1] in "拜辭請問稽"
             return self._other(state.current) if asked else state.current
-        if state.replied == "cup" and state.holder == state.protagonist and act.verb[0] in _CUP_ACTS:
+        held = state.replied == "cup" and state.holder == state.protagonist and act.verb[0] in _CUP_ACTS
+        if held and not self._receives(act, coming):
             return state.protagonist
+        if before is not None and before.verb == "揖" and not act.gap and act.verb in _BIDDEN:
+            return (state.last.slots.get("recipient") if state.last else ()) or state.current
         if act.count == 3 and act.verb in ("揖", "讓") and len(state.current) == 1:
             return (*state.current, *self._other(state.current))
         return state.current
+
+    @staticmethod
+    def _receives(act: Act, coming: list[Act]) -> bool:
+        """Whether who acts here goes on to take the cup: then it is the other one's no more."""
+        for following in (act, *coming):
+            if following is not act and (following.ahead.subject or following.gap >= SEGMENT):
+                return False
+            if following.verb == "受":
+                return True
+        return False
 
     def _objects(self, act: Act, slots: dict[str, tuple[Filler, ...]], filled: Filled) -> None:
         """What the verb wants and the context has: cup, food, wine, what was handed over."""
@@ -202,6 +222,8 @@ class _Turns:
             wants = frame.get("wants_chain")
         if not wants or act.likeness is not None and wants in ("wine", "food"):
             return
+        if wants == "food" and state.food is None:
+            wants = "held"
         supplied: tuple[Filler, ...] = ()
         if wants == "cup" and "to" in slots:
             wants = "held"  # 實于篚: what is in the hand, not the cup
@@ -233,7 +255,8 @@ class _Turns:
                 state.cup = filler
             elif filler.text[-1:] in self.w.lists["meats"] and act.verb in ("取", "受", "執", "舉", "授"):
                 state.food = filler
-        if things and self.kinds.get(things[0].text) != "person" and act.verb not in ("辭", "告", "請", "卒", "拜", "聽", "命"):
+        handled = self.kinds.get(things[0].text) != "person" and things[0].text[-1:] != "手" if things else False
+        if handled and act.verb not in ("辭", "告", "請", "卒", "拜", "聽", "命"):
             state.held = things
         served = bool(agent) and agent[0].text == _ATTENDANTS and agent[0].start < 0
         state.served = frame.get("agent") == "attendants"
@@ -257,6 +280,8 @@ class _Turns:
         state.doers[act.verb] = agent or state.current
         hold = frame.get("hold")
         cups = [f for f in things if self._is_cup(f)]
+        if named and frame.get("agent") == "drinker" and not frame.get("hold"):
+            state.holder = agent
         if hold == "takes" and (cups or act.verb == "拜受"):
             state.holder = agent
         elif hold == "gives" and recipient:
