@@ -191,6 +191,9 @@ class _Turns:
         held = state.replied == "cup" and state.holder == state.protagonist and act.verb[0] in _CUP_ACTS
         if held and not self._receives(act, coming):
             return state.protagonist
+        thanked = before is not None and before.pronoun and before.verb in ("勞", "賜", "命") and act.verb[0] in "拜稽"
+        if thanked and not act.gap and state.last:
+            return state.last.slots.get("recipient", ()) or state.current
         if before is not None and before.verb == "揖" and not act.gap and act.verb in _BIDDEN:
             return (state.last.slots.get("recipient") if state.last else ()) or state.current
         if act.count == 3 and act.verb in ("揖", "讓") and len(state.current) == 1:
@@ -273,8 +276,9 @@ class _Turns:
                 state.replied = reply
             elif named:
                 state.replied, state.protagonist = "", agent
-            elif state.replied and agent == self._supplied(state.protagonist):
+            elif state.replied:  # whoever goes on from here is in turn again
                 state.replied = ""
+                state.protagonist = agent
             state.current = agent
         for filler in (*recipient, *agent):
             if filler.text != _ATTENDANTS and filler.start >= 0:
