@@ -17,11 +17,11 @@ from yili_kg.annotate.steps.left import unread_words
 from yili_kg.annotate.steps.repeats import Told, repeated
 from yili_kg.annotate.steps.said import notes_on
 from yili_kg.annotate.steps.scan import scan
-from yili_kg.annotate.steps.sections import load_sections
 from yili_kg.annotate.steps.stream import Stream, make_stream
 from yili_kg.annotate.steps.turns import Filled, phrase_fillers, take_turns
 from yili_kg.annotate.steps.words import load_words
 from yili_kg.models import BASE_LAYERS, Edition, Mention, Repetition, Segment, Span, Step, Unread
+from yili_kg.received.sections import load_sections
 
 __all__ = ["Reading", "read_steps", "read_words"]
 
@@ -121,12 +121,18 @@ def _step(
         act.count,
         act.ahead.negated,
         act.ahead.conditional,
-        load_sections().of(passage, segment, stream.index[act.start]),
+        _rite(passage),
         repeats,
         (),
         tuple(open_slots),
         again,
     )
+
+
+def _rite(passage: str) -> str:
+    """The sub-rite in which a passage lies (`04.主人獻賓`), or empty."""
+    section = load_sections().of(passage) if passage else None
+    return f"{section.chapter}.{section.name}" if section else ""
 
 
 def _repetition(stream: Stream, likeness: Likeness, told: Told, number: int) -> Repetition:
