@@ -2,8 +2,8 @@
 
 The table `extraction/passages/sections.tsv` keeps the facts: first and last passage, the last words, what the 疏 says
 the section is about, and the heading 右… of 楊復's 儀禮圖 where it ends at the same place. `python -m
-yili_kg.received.sections 注疏-FOLDER 儀禮圖-FOLDER` makes it anew from KR1d0028 and KR1d0032 and prints how far the two
-agree.
+yili_kg.received.sections 注疏-FOLDER 儀禮圖-FOLDER 儀禮-FOLDER` makes it anew from KR1d0028, KR1d0032 and KR1d0026 (whose
+base text is cut finest) and prints how far the first two agree.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _NEAR = 8
 _HEADING = re.compile(r"^右(?P<heading>[^，。()（）¶]{1,16})¶?\s*$")
 _NOTE = re.compile(r"\([^()]*\)|<[^>]*>|[¶\s　]")
 #: How many graphs of the end of a section of 楊復's are looked for in the base text.
-_TAIL = 5
+_TAIL = 8
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -107,12 +107,14 @@ class _Base:
 
     def __init__(self, edition: Edition, chapter: str) -> None:
         self.passages: list[str] = []
+        self.classic = 0
         text: list[str] = []
         for segment in sorted(edition.segments, key=lambda s: s.order):
             if segment.layer in BASE_LAYERS and segment.chapter == chapter and segment.passages:
                 graphs = [g for g in segment.text if "\u3400" <= g]
                 text += graphs
                 self.passages += [segment.passages[0]] * len(graphs)
+                self.classic = len(self.passages) if segment.layer == "經" else self.classic
         self.text = fold("".join(text))
 
     def ends(self, words: str) -> list[int]:
@@ -125,12 +127,17 @@ class _Base:
         return []
 
 
-def derive(editions: Iterable[Edition], charts: dict[str, Sequence[tuple[str, str]]]) -> list[Section]:
-    """The sections that the 疏 of some editions name, with the headings of `charts` (chapter → heading, end)."""
+def derive(
+    editions: Iterable[Edition], charts: dict[str, Sequence[tuple[str, str]]], bases: dict[str, Edition]
+) -> list[Section]:
+    """The sections that the 疏 of some editions name, with the headings of `charts` (chapter → heading, end).
+
+    `bases` are the editions by chapter in whose base text the ends are looked for.
+    """
     made: list[Section] = []
     for edition in editions:
         for chapter in sorted({s.chapter for s in edition.segments if s.chapter}):
-            base = _Base(edition, chapter)
+            base = _Base(bases.get(chapter, edition), chapter)
             if not base.text:
                 continue
             said = [
@@ -157,7 +164,7 @@ def _sections(
         around = min((s.last for s in made if s.first <= first <= s.last), default="99")
         within = [e for e in places if base.passages[e] < following and base.passages[e] <= around]
         if match.group("last") in ("篇末", "經末"):
-            places = within = [len(base.passages) - 1]
+            places = within = [(base.classic if match.group("last") == "經末" else len(base.passages)) - 1]
         if not places:
             continue
         title = match.group("title")
@@ -222,9 +229,10 @@ def main(arguments: Sequence[str]) -> int:
     from yili_kg.layers import edit
     from yili_kg.sources import read
 
-    books, charts = (sorted(Path(a).glob("KR*_0*.txt")) for a in arguments)
+    books, charts, texts = (sorted(Path(a).glob("KR*_0*.txt")) for a in arguments)
     chart = {p.stem[-2:]: headings(p.read_text(encoding="utf-8")) for p in charts}
-    sections = derive((edit(read(p)) for p in books), chart)
+    bases = {p.stem[-2:]: edit(read(p)) for p in texts}
+    sections = derive((edit(read(p)) for p in books), chart, bases)
     writer = csv.writer(sys.stdout, delimiter="\t", quoting=csv.QUOTE_NONE, lineterminator="\n")
     writer.writerow(_COLUMNS)
     for section in sections:
