@@ -175,6 +175,9 @@ def _sections(
             if abs(place - e) <= _NEAR and set(fold(heading)) & set(fold(title)) - set(_COMMON)
         }
         end = max(near) if near else (within or places[:1])[-1]
+        before = next((i for i, p in enumerate(base.passages) if p >= following), 0) - 1
+        if before > begin and base.text[before - 1 : before + 1] == fold(match.group("last"))[-2:]:
+            end = before  # right before the next section, though the 疏 quotes the words loosely
         heading = near.get(end, "")
         name = fold(heading) or _short(title)
         made.append(
