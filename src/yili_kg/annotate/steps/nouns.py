@@ -153,6 +153,10 @@ class Phrases:
             if located > end + 1:
                 return Phrase(start, located, noun, located=True)
         located = self._locatives(end, noun.kind)
+        if located > end and self._joined(located + 1) and self._t[located] == "之":
+            held = self._s.nouns.get(located + 1)
+            if held is not None and held.kind == "thing":  # 俎西之觶
+                return self._tail(start, held)
         return Phrase(start, located, noun, located=located > end)
 
     def row(self, place: int, *, persons: bool = False) -> list[Phrase]:

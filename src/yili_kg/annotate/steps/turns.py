@@ -18,6 +18,8 @@ __all__ = ["Filled", "phrase_fillers", "take_turns"]
 
 _ATTENDANTS = "有司"
 _MOVING = "盥升入出降進坐取受執洗櫛適奉奠啟舉反興開秉從還洗實設"
+#: What attendants go on with when they have laid something out (設篚于禁南, 加二勺于兩壺).
+_SERVING = ("step-add", "step-pour-fill", "step-put", "step-handle")
 #: Whom one bids with raised hands goes where he is bidden.
 _BIDDEN = ("適", "即", "就")
 _CUP_ACTS = ("執", "興", "坐", "奠", "拜", "洗", "降", "祭", "升", "實", "進", "酌")
@@ -44,6 +46,7 @@ class _State:
     food: Filler | None = None
     held: tuple[Filler, ...] = ()
     served: bool = False
+    served_by: tuple[Filler, ...] = ()
     last: Filled | None = None
     doers: dict[str, tuple[Filler, ...]] = field(default_factory=dict)
     order_back: tuple[Filler, ...] = ()
@@ -63,6 +66,11 @@ def phrase_fillers(stream: Stream, phrases: list[Phrase]) -> tuple[Filler, ...]:
             start, end = stream.source(phrase.noun.start, phrase.noun.end)
             made.append(Filler(phrase.noun.text, phrase.noun.concept, False, start, end))
     return tuple(dict.fromkeys(made))
+
+
+def _same(first: tuple[Filler, ...], second: tuple[Filler, ...]) -> bool:
+    """Whether two are the same persons, whether named or supplied."""
+    return bool(first) and {f.text for f in first} == {f.text for f in second}
 
 
 class _Turns:
@@ -127,7 +135,7 @@ class _Turns:
         ahead = act.ahead
         if act.verb == "立" and "at" in slots and not slots["at"] and ahead.subject:
             slots["at"] = self._supplied(self.state.current)  # 立于其左: beside who acted last
-        at = ahead.at or ahead.near
+        at = ahead.at or (ahead.near if ahead.facing else [])
         if at:
             slots["at"] = (*self._fillers(at[-1:]), *slots.get("at", ()))
         if ahead.origin and "from" not in slots:
@@ -143,9 +151,10 @@ class _Turns:
         state = self.state
         if state.order_back:
             state.current, state.order_back = state.order_back, ()
-        if state.replied == "cup" and state.protagonist:
+        if state.replied == "cup" and _same(state.holder, state.protagonist):
             state.current = state.protagonist
-        state.replied = ""
+        if state.replied != "cup":
+            state.replied = ""
 
     def _other(self, than: tuple[Filler, ...]) -> tuple[Filler, ...]:
         names = {f.text for f in than}
@@ -176,6 +185,8 @@ class _Turns:
             if chained or (bare and done and before is not None and state.held and act.gap <= WEAK and before.verb[-1:] in _MOVING):
                 return state.current
             return (Filler(_ATTENDANTS, "有司", True),)
+        if state.served_by and act.gap < STRONG and frame.id in _SERVING and state.last:
+            return state.served_by
         if kind == "drinker" and state.holder and state.replied and act.likeness is None:
             return state.holder
         if kind == "washer":
@@ -188,7 +199,10 @@ class _Turns:
         if kind == "other":
             asked = before is not None and act.gap and before.verb[:1] in "拜辭請問稽"
             return self._other(state.current) if asked else state.current
-        held = state.replied == "cup" and state.holder == state.protagonist and act.verb[0] in _CUP_ACTS
+        others = act.verb in ("拜", "揖", "厭") and "recipient" in slots
+        if state.replied == "cup" and state.protagonist and others:
+            return state.protagonist  # 再拜賓,賓答拜,拜介: the same one salutes the next
+        held = state.replied == "cup" and _same(state.holder, state.protagonist) and act.verb[0] in _CUP_ACTS
         if held and not self._receives(act, coming):
             return state.protagonist
         thanked = before is not None and before.pronoun and before.verb in ("勞", "賜", "命") and act.verb[0] in "拜稽"
@@ -266,6 +280,7 @@ class _Turns:
             state.held = things
         served = bool(agent) and agent[0].text == _ATTENDANTS and agent[0].start < 0
         state.served = frame.get("agent") == "attendants"
+        state.served_by = self._supplied(agent) if served else ()
         if agent and not served:
             if act.ordered or act.ahead.ordered:
                 state.order_back = state.order_back or state.current
