@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pyoxigraph import NamedNode
 
-__all__ = ["BASE", "PREFIXES", "StepTerms", "Terms", "node"]
+__all__ = ["BASE", "PREFIXES", "NoteTerms", "StepTerms", "Terms", "node"]
 
 BASE = "https://w3id.org/yili/"
 
@@ -32,6 +32,8 @@ PREFIXES = {
     "sh": "http://www.w3.org/ns/shacl#",
     "pplan": "http://purl.org/net/p-plan#",
     "act": "http://www.cidoc-crm.org/extensions/crmact/",
+    "ontolex": "http://www.w3.org/ns/lemon/ontolex#",
+    "vartrans": "http://www.w3.org/ns/lemon/vartrans#",
 }
 
 
@@ -171,3 +173,42 @@ class StepTerms:
     heading = node("yl", "heading")
     first_passage = node("yl", "firstPassage")
     last_passage = node("yl", "lastPassage")
+
+
+class NoteTerms:
+    """The classes and properties of what the commentators say."""
+
+    gloss = node("yl", "Gloss")
+    lexical_relation = node("vartrans", "LexicalRelation")
+    entry_class = node("ontolex", "LexicalEntry")
+    source = node("vartrans", "source")
+    target = node("vartrans", "target")
+    category = node("vartrans", "category")
+    term = node("yl", "term")
+    definition = node("yl", "definition")
+    quoted_from = node("yl", "quotedFrom")
+    read_in = node("yl", "readIn")
+    glosses = node("yl", "glosses")
+    reading = node("yl", "VariantReading")
+    base = node("yl", "base")
+    variant = node("yl", "variant")
+    tradition = node("yl", "tradition")
+    base_tradition = node("yl", "baseTradition")
+    decision = node("yl", "decision")
+    decided_in = node("yl", "decidedIn")
+    ground = node("yl", "ground")
+    reported_in = node("yl", "reportedIn")
+    claim = node("yl", "Claim")
+    holder = node("yl", "holder")
+    stance = node("yl", "stance")
+    about = node("yl", "about")
+    believed = node("yl", "believed")
+    explained_as = node("yl", "explainedAs")
+    norm = node("yl", "Norm")
+    rank = node("yl", "rank")
+    same_word = node("skos", "exactMatch")
+    aspect = node("yl", "aspect")
+    value = node("yl", "value")
+    series = node("yl", "series")
+    unread = node("yl", "UnreadFormula")
+    kind = node("yl", "kindOfFormula")

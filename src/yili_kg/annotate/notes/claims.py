@@ -16,6 +16,7 @@ from yili_kg.annotate.notes.strip import STRONG, WEAK, Strip
 from yili_kg.annotate.senses import read_rules
 from yili_kg.data import data_folder
 from yili_kg.errors import DataError
+from yili_kg.lexicon import load_lexicon
 
 __all__ = ["STANCES", "ClaimRule", "FoundClaim", "find_claims", "load_claim_rules"]
 
@@ -24,7 +25,7 @@ _ABOUT = ("text", "note")
 #: Graphs: how short words behind a gap still belong to what is held, and how long the clause before a few words is.
 _LEAST, _CLAUSE = 6, 24
 #: Names under which a commentator is spoken of.
-_NAMES = {"鄭": "鄭玄", "鄭氏": "鄭玄", "後鄭": "鄭玄", "先鄭": "鄭司農", "賈氏": "賈公彥"}
+_NAMES = {"鄭": "鄭玄", "鄭氏": "鄭玄", "賈氏": "賈公彥", "或者": "或"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +107,18 @@ def _claim(strip: Strip, rule: ClaimRule, match: re.Match[str], start: int, end:
     groups = match.groupdict()
     holder = speaker if rule.holder == "speaker" else "或" if rule.holder == "others" else rule.holder
     if rule.holder == "named":
-        holder = _NAMES.get(groups["holder"], groups["holder"])
+        holder = _person(groups["holder"])
     ground = match.span("ground") if groups.get("ground") else None
     if ground is not None:
         ground = (ground[0], min(ground[1], end))
         ground = ground if ground[0] < ground[1] else None
     return FoundClaim(start, end, holder, rule.stance, rule.about, rule.id, ground)
+
+
+def _person(name: str) -> str:
+    """The headword of somebody who is named, where the lexicon has him."""
+    known = (form.concept for form in load_lexicon().forms.get(name, ()) if form.type == "person")
+    return _NAMES.get(name) or next(known, name)
 
 
 def _sentences(strip: Strip) -> Iterator[tuple[int, int]]:

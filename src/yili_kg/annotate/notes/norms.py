@@ -34,8 +34,10 @@ class Rank:
     concept: str
     order: int
     names: tuple[str, ...]
+    reason: str
     match: tuple[str, ...]
     avoid: tuple[str, ...]
+    place: str
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -62,10 +64,12 @@ def load_ranks() -> tuple[Rank, ...]:
             row["concept"],
             int(row["order"]),
             tuple(map(fold, row["names"])),
+            row["reason"],
             tuple(row["match"]),
             tuple(row["avoid"]),
+            place,
         )
-        for _, row in rows
+        for place, row in rows
     )
 
 
