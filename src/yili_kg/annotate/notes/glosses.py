@@ -18,9 +18,13 @@ from yili_kg.annotate.notes.strip import STRONG, WEAK, Strip
 __all__ = ["find_glosses"]
 
 #: The word read, inside a phrase in which it recurs: 卓王孫之卓.
-_PHRASE = re.compile(r"(?:.{0,10}?(?P<word>.).{0,10}?之(?P=word))")
+_PHRASE = re.compile(r".{0,10}?(?P<word>.).{0,10}?之(?P=word)")
+#: 讀若今之若: as the word is used today.
+_TODAY = re.compile("今之(?P<word>.)")
 #: Words that are no names.
 _PARTICLES = frozenset("之者也而以於于其乃則亦不無有在自從此是如若凡吾我女爾")
+#: Formulas whose meanings are no longer than this, in graphs, end at a comma.
+_BRIEF = 16
 #: A lemma so short, in graphs, can be the term of what is said of it.
 _LEMMA = 8
 _TAIL = re.compile("(?:者|亦|蓋|皆|或|此|是|又|本|即|則)+$")
@@ -180,6 +184,8 @@ def _stop(strip: Strip, begin: int, following: int, longest: int) -> int:
         gap = strip.gaps[place] if place <= len(strip.graphs) else STRONG
         if gap == STRONG or (gap == WEAK and (not strip.punctuated or strip.graphs[place - 1] in "也矣焉耳")):
             return place
+        if gap == WEAK and longest <= _BRIEF:
+            return place  # 酬之言周, 忠信為周: such a meaning is one word
         if place >= following:
             # A formula comes without a break before it: its term ends this definition.
             for length in (3, 2, 1):
@@ -199,6 +205,11 @@ def _read_as(strip: Strip, formula: Formula, term: tuple[int, int], begin: int) 
     words = strip.graphs[begin:stop]
     if not words:
         return Unreadable(term[0], begin, formula.id, "no word stands after it")
+    today = _TODAY.match(words)
+    if today:
+        word = begin + today.start("word")
+        example = (begin, word + 1)
+        return FoundGloss(term[0], word + 1, term, (word, word + 1), formula.formula, formula.id, example=example)
     phrase = _PHRASE.match(words)
     if phrase and (phrase.group("word") == strip.graphs[term[1] - 1] or phrase.end() <= 12):
         word = begin + phrase.end("word") - 1

@@ -21,7 +21,7 @@ _NUMBER = "[一二三四五六七八九十百千再]+(?:有[一二三四五六�
 _LINK = re.compile("^(?:則|亦|皆|以|用|之|禮)*")
 _MEASURE = re.compile(f"^(?:則|亦|皆|以|用|設|有|服|之)*({_NUMBER})([^其則為者也而以之]{{0,2}})$")
 #: Graphs that values share without being about the same thing.
-_GRAMMAR = frozenset("之也者矣焉以為是使見則而其於所人")
+_GRAMMAR = frozenset("之也者矣焉以為是使見則而其於所人拜面升降出入言")
 #: The longest words beside a rank, in graphs.
 _LONGEST = 6
 
