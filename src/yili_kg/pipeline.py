@@ -168,7 +168,9 @@ def _write(
     import pyoxigraph as ox
 
     from yili_kg.annotate.unknown import unknown_nouns
-    from yili_kg.graph import knowledge, lift, lift_notes, lift_steps, summary, write
+    from yili_kg.graph import knowledge, lift, lift_collation, lift_notes, lift_steps, summary, write
+    from yili_kg.received.witnesses import known_variations
+    from yili_kg.resolve.collation import collate
     from yili_kg.views.citation_page import citation_page
     from yili_kg.views.graph_page import graph_page
     from yili_kg.views.network import network_of
@@ -192,6 +194,8 @@ def _write(
             found.extend(lift.ellipsis_quads(annotated))
             found.extend(lift_notes.note_quads(annotated))
             found.extend(lift_steps.rite_quads(annotated))
+        variations = collate([a.edition for a in editions])
+        found.extend(lift_collation.variation_quads(editions, variations, known_variations()))
         found.extend(lift_notes.rank_quads())
         found.extend(lift_steps.act_quads())
         found.extend(lift_steps.alignment_quads(editions))

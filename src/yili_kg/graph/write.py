@@ -40,6 +40,7 @@ KNOWLEDGE = (
     "readings",
     "claims",
     "norms",
+    "collation",
 )
 
 

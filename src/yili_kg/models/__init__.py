@@ -4,6 +4,7 @@ All offsets are Unicode code points into the source file as it stands, `start` i
 """
 
 from yili_kg.models.annotated import Annotated
+from yili_kg.models.collation import Variation, Witness
 from yili_kg.models.found import Citation, Ellipsis, Mention, Quotation
 from yili_kg.models.notes import Claim, Gloss, Norm, Reading, Unread
 from yili_kg.models.steps import Filler, NoteSays, Repetition, Step
@@ -32,4 +33,6 @@ __all__ = [
     "Span",
     "Step",
     "Unread",
+    "Variation",
+    "Witness",
 ]
