@@ -56,7 +56,7 @@ def test_reading_examples(rule: ReadingRule) -> None:
 @pytest.mark.parametrize("rule", load_claim_rules(), ids=lambda r: r.id)
 def test_claim_examples(rule: ClaimRule) -> None:
     for example in rule.match:
-        before, _, rest = fold(example).partition("⟦")
+        _, _, rest = fold(example).partition("⟦")
         held = rest.partition("⟧")[0] if rest else ""
         match = rule.pattern.search(re.sub("[⟦⟧]", "", fold(example)))
         assert match, f"{rule.place}: {rule.id} must fire on {example}"

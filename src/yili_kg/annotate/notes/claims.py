@@ -43,6 +43,11 @@ class ClaimRule:
     avoid: tuple[str, ...]
     place: str
 
+    @property
+    def anchored(self) -> bool:
+        """Whether the pattern says that a sentence ends, which only a look at the sentence shows."""
+        return self.pattern.pattern.endswith("$")
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class FoundClaim:
@@ -89,10 +94,12 @@ def find_claims(strip: Strip, speaker: str) -> list[FoundClaim]:
     """The claims of a note by `speaker`, in order; of two that overlap the one whose rule stands first is kept."""
     found: list[FoundClaim] = []
     taken = bytearray(len(strip.graphs))
+    sentences = list(_sentences(strip))
     for rule in load_claim_rules():
-        if strip.layer not in rule.layers:
+        # Most rules find nothing in most notes: one look at the whole note spares one at each sentence.
+        if strip.layer not in rule.layers or not (rule.anchored or rule.pattern.search(strip.graphs)):
             continue
-        for clause_start, clause_end in _sentences(strip):
+        for clause_start, clause_end in sentences:
             for match in rule.pattern.finditer(strip.graphs, clause_start, clause_end):
                 start, end = _begin(strip, match), _trim(strip, match)
                 marker = _marker(match)

@@ -24,6 +24,8 @@ _ARGUING = ("疏", "述註", "集說", "互註")
 _SEED, _ENOUGH = 2, 5
 #: A word of the text, a graph or two, and 也; not in the middle of a phrase.
 _GLOSS = re.compile("(?<![之其所不而以為於無有與曰])(?=([^之者也而以於其不為曰云])[^之者也而以於其不為曰云]{1,2}也)")
+#: A quotation without marks does not go on into a report of readings.
+_REPORT = re.compile("[今古]文(?=.{0,4}[皆或亦]*[作為無曰云])|故書")
 _NAMED_NOTE = re.compile("[○〇]?鄭?[註注][曰云][:：]?")
 _NAMED = re.compile("[○〇]?(?:疏|釋|[^曰云]{1,3}氏|(?<=[○〇])[^曰云]{2,4})[曰云][:：]?")
 #: Commentators whom 鄭玄 names before their words, and himself after them.
@@ -108,6 +110,8 @@ def _own_words(folded: str, begin: int, end: int, base: Sequence[Base]) -> int:
     """How long a quotation without marks is before the commentator goes on with a gloss (饌陳也)."""
     if folded[begin - 1 : begin] in "「『“‘" and begin:
         return end - begin
+    report = _REPORT.search(folded, begin + 1, end)
+    end = report.start() if report else end
     for match in _GLOSS.finditer(folded, begin, end):
         start, word = match.start(), match.group(1)
         if start - begin < _ENOUGH or not any(word in b.graphs for b in base):

@@ -248,7 +248,7 @@ def _named(
     strip: Strip, formula: Formula, at: int, end: int, following: int, taken: bytearray
 ) -> FoundGloss | Unreadable | None:
     """Y謂之X, Y曰X: the description stands before the marker, the name after it."""
-    if end in strip.speech or at in strip.speech or end >= len(strip.graphs):
+    if end >= len(strip.graphs) or (formula.formula == "曰" and at in strip.speech):
         return None
     if re.search("[“「『‘]", strip.text[strip.places[end - 1] : strip.places[end]]):
         return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from yili_kg.annotate.notes.claims import FoundClaim, find_claims
-from yili_kg.annotate.notes.context import strips
+from yili_kg.annotate.notes.context import NOTES, strips
 from yili_kg.annotate.notes.found import FoundGloss, FoundReading, Unreadable
 from yili_kg.annotate.notes.glosses import find_glosses
 from yili_kg.annotate.notes.norms import find_norms, load_ranks
@@ -17,7 +17,6 @@ from yili_kg.models import (
     Annotated,
     Citation,
     Claim,
-    Edition,
     Gloss,
     Norm,
     Reading,
@@ -39,6 +38,7 @@ def read_notes(annotated: Annotated) -> Annotated:
     glosses: list[Gloss] = []
     readings: list[Reading] = []
     claims: list[Claim] = []
+    norms: list[Norm] = []
     unread: list[Unread] = list(annotated.unread)
     for segment, strip in strips(annotated.edition, annotated.mentions, annotated.citations):
         found, reported, lost = find_notes(strip)
@@ -46,16 +46,20 @@ def read_notes(annotated: Annotated) -> Annotated:
         glosses.extend(_gloss(segment, strip, gloss, by_id, near) for gloss in found)
         readings.extend(_reading(segment, strip, reading, by_id) for reading in reported)
         claims.extend(_claim(segment, strip, claim, by_id) for claim in find_claims(strip, segment.speaker))
+        norms.extend(_norms(segment, strip))
         for kind, row in lost:
             start, end = strip.span(row.start, row.end)
             words = segment.text[start:end]
             unread.append(Unread(*segment.span(start, end), words, kind, segment.id, row.rule, row.reason))
+    for segment in annotated.edition.segments:
+        if segment.layer not in (*NOTES, "題") and segment.text:
+            norms.extend(_norms(segment, strip_of(segment.text, segment.layer, ())))
     return replace(
         annotated,
         glosses=tuple(sorted(glosses)),
         readings=tuple(sorted(readings)),
         claims=tuple(sorted(claims)),
-        norms=tuple(sorted(_norms(annotated.edition))),
+        norms=tuple(sorted(norms)),
         unread=tuple(sorted(unread)),
     )
 
@@ -166,27 +170,23 @@ def _claim(segment: Segment, strip: Strip, found: FoundClaim, by_id: dict[str, S
     )
 
 
-def _norms(edition: Edition) -> Iterator[Norm]:
-    """What differs by rank, in any layer of an edition."""
+def _norms(segment: Segment, strip: Strip) -> Iterator[Norm]:
+    """What differs by rank in a segment."""
     rules = {rank.concept: rank.id for rank in load_ranks()}
-    for segment in edition.segments:
-        if segment.layer == "題" or not segment.text:
-            continue
-        strip = strip_of(segment.text, segment.layer, ())
-        for norm in find_norms(strip.graphs, strip.gaps):
-            start, end = strip.span(norm.start, norm.end)
-            yield Norm(
-                *segment.span(start, end),
-                segment.text[start:end],
-                norm.rank,
-                norm.aspect,
-                strip.words(*norm.value),
-                segment.offsets[strip.places[norm.series]],
-                segment.speaker,
-                segment.id,
-                segment.layer,
-                rules[norm.rank],
-            )
+    for norm in find_norms(strip.graphs, strip.gaps):
+        start, end = strip.span(norm.start, norm.end)
+        yield Norm(
+            *segment.span(start, end),
+            segment.text[start:end],
+            norm.rank,
+            norm.aspect,
+            strip.words(*norm.value),
+            segment.offsets[strip.places[norm.series]],
+            segment.speaker,
+            segment.id,
+            segment.layer,
+            rules[norm.rank],
+        )
 
 
 def _words(segment: Segment, start: int, end: int) -> str:
