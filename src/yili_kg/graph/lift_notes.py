@@ -29,6 +29,9 @@ _WORD = 4
 #: the 疏 on 士冠禮: 若從今文不從古文, 即今文在經, 於注內疊出古文).
 _OTHER = {"古文": "今文", "今文": "古文"}
 
+#: Traditions of the text itself; anything else is the title of another book.
+_TRADITIONS = ("古文", "今文", "故書", "今書", "或", "一本", "當為")
+
 Found = Gloss | Reading | Claim | Norm | Unread
 _F = TypeVar("_F", Gloss, Reading, Claim, Norm, Unread)
 
@@ -149,7 +152,12 @@ def _readings(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -
         yield ox.Quad(iri, T.a, N.reading, graph)
         yield ox.Quad(iri, N.base, ox.Literal(reading.base, language="lzh"), graph)
         yield ox.Quad(iri, N.variant, ox.Literal(reading.variant, language="lzh"), graph)
-        yield ox.Quad(iri, N.tradition, concept_iri(f"tradition.{reading.tradition}"), graph)
+        known = reading.tradition in _TRADITIONS
+        yield ox.Quad(iri, N.tradition, concept_iri(f"tradition.{reading.tradition if known else '他書'}"), graph)
+        if not known:
+            yield ox.Quad(iri, N.quoted_from, target_iri(reading.tradition), graph)
+            yield ox.Quad(target_iri(reading.tradition), T.a, T.expression_class, graph)
+            yield ox.Quad(target_iri(reading.tradition), T.label, ox.Literal(reading.tradition, language="lzh"), graph)
         yield ox.Quad(iri, N.decision, concept_iri(f"decision.{reading.decision}"), graph)
         yield ox.Quad(iri, N.reported_in, segment_iri(reading.segment), graph)
         other = _OTHER.get(reading.tradition)

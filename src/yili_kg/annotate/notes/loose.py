@@ -87,10 +87,12 @@ def _loose(
         or strip.graphs[end : end + 1] in (strip.graphs[at], "也")
         or bool(GROUND.match(strip.graphs, end) or _OVER.match(strip.graphs, end))
     )
-    if not base or not ends:
+    # 或為 may also mean: or is; 或作 only speaks of graphs.
+    if not base or not (ends or (strip.graphs[at - 1] == "作" and strip.in_base(base))):
         return None
     start = begin if words else match.start()
-    return FoundReading(start, end, base, strip.words(at, end), rule.tradition, rule.id, base_at=place)
+    tradition = match.groupdict().get("title") or rule.tradition
+    return FoundReading(start, end, base, strip.words(at, end), tradition, rule.id, base_at=place)
 
 
 def glossed_before(strip: Strip, place: int, glossed: list[tuple[int, str]], variant: str) -> str:
