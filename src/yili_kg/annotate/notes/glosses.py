@@ -354,6 +354,7 @@ def _rests(strip: Strip, taken: bytearray) -> Iterator[tuple[int, int]]:
         last = place == len(strip.graphs)
         cut = last or strip.gaps[place] == STRONG or bool(taken[place]) != bool(taken[place - 1])
         cut = cut or (place in strip.silent) != (place - 1 in strip.silent)
+        cut = cut or (place in strip.quoted) != (place - 1 in strip.quoted)
         if not cut and strip.gaps[place] == WEAK:
             cut = not strip.punctuated or strip.graphs[place - 1] in "也矣焉耳"
         if cut:
