@@ -25,6 +25,8 @@ _TODAY = re.compile("今之(?P<word>.)")
 _PARTICLES = frozenset("之者也而以於于其乃則亦不無有在自從此是如若凡吾我女爾")
 #: Formulas whose meanings are no longer than this, in graphs, end at a comma.
 _BRIEF = 16
+#: What stands before 謂之 without describing anything.
+_NOBODY = frozenset("或又亦此是故今彼則皆")
 #: A lemma so short, in graphs, can be the term of what is said of it.
 _LEMMA = 8
 _TAIL = re.compile("(?:者|亦|蓋|皆|或|此|是|又|本|即|則)+$")
@@ -160,7 +162,7 @@ def _term_before(strip: Strip, formula: Formula, at: int, taken: bytearray) -> t
     if head and head.end() < len(words) and not strip.in_base(words):
         begin += head.end()
         words = strip.graphs[begin:end]
-    if not words or (len(words) > _LEMMA and not strip.heard(begin, end)):
+    if not words or words in ("者", "之", "也") or (len(words) > _LEMMA and not strip.heard(begin, end)):
         return None
     if strip.in_base(words) and len(words) <= formula.longest[0]:
         return begin, end
@@ -266,7 +268,7 @@ def _named(
         head = None
     if head and head.group() in "此則故而亦又云":
         shown = begin + head.end()
-    if shown >= at or at - shown > formula.longest[1] * 2:
+    if shown >= at or at - shown > formula.longest[1] * 2 or strip.graphs[shown:at] in _NOBODY:
         return Unreadable(at, end, formula.id, "no description stands before it")
     term = _name_after(strip, formula, end, following)
     if term is None:
@@ -280,7 +282,7 @@ def _named(
 def _describes(strip: Strip, begin: int, at: int, term: tuple[int, int]) -> bool:
     """Whether 曰 names what is described before it: speech and titles have the same word."""
     words = strip.graphs[begin:at]
-    if re.search("[云曰問使謂]|.[對告]", words):
+    if re.search("[云曰問使謂]|.?[對告答]", words):
         return False
     if re.search("(?:職|記|傳|注|禮|詩|書|易|經|儀|語|辭|子|氏|公|王|[問對答告命祝])$", words) and not re.match(
         "在|自|從|於|再|三", words
