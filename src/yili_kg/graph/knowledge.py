@@ -106,7 +106,9 @@ def rule_quads() -> Iterator[ox.Quad]:
     rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in load_compound_rules())
     citations = read_citation_rules(data_folder("extraction") / "rules" / "citations.yaml")
     rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in citations)
-    rows.extend((f.id, f.reason, tuple(e.text for e in f.examples), f.avoid, f.place_in_file) for f in load_frames().frames)
+    rows.extend(
+        (f.id, f.reason, tuple(e.text for e in f.examples), f.avoid, f.place_in_file) for f in load_frames().frames
+    )
     rows.extend((n.id, n.reason, n.match, n.avoid, n.place) for n in load_note_rules())
     yield from _rules(rows)
 
