@@ -300,7 +300,9 @@ class _Turns:
             elif state.replied:  # whoever goes on from here is in turn again
                 state.replied = ""
                 state.protagonist = agent
-            state.current = agent
+            passing = frame.get("agent") == "washer" and not named and things and things[0].text not in ("洗", "盥")
+            if not passing:  # 卒拜 tells when, not who goes on
+                state.current = agent
         for filler in (*recipient, *agent):
             if filler.text != _ATTENDANTS and filler.start >= 0:
                 state.others = [o for o in state.others if o.text != filler.text][-5:]
