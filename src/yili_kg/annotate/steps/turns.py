@@ -277,7 +277,7 @@ class _Turns:
         agent, recipient = slots.get("agent", ()), slots.get("recipient", ())
         things = slots.get("object", ())
         for filler in things:
-            if self._is_cup(filler):
+            if self._is_cup(filler) and act.verb not in ("拜", "卒"):
                 state.cup = filler
             elif filler.text[-1:] in self.w.lists["meats"] and act.verb in ("取", "受", "執", "舉", "授"):
                 state.food = filler
