@@ -114,12 +114,14 @@ class Behind:
         return end
 
     def _yu(self, act: Act, place: int) -> int:
-        row = self._p.row(place + 1) if self._open(place + 1) else []
+        row = self._p.owned(place + 1) if self._open(place + 1) else []
         if not row:
             return place
         if row[0].kind == "person" and act.frame.get("yu_person") == "recipient" and "recipient" in act.slots:
             act.slots["object"] = act.slots.pop("recipient")  # 見婦于舅姑
         slot = act.frame.get("yu_person") if row[0].kind == "person" else act.frame.get("yu")
+        if not slot and row[0].kind != "person" and self._somebody_acts(row[0].end):
+            slot = "at"  # 執燭于阼階上: nothing else follows to which the place could belong
         if not slot or (slot in act.slots and slot != "at"):
             return place
         if act.frame.get("yu") == "to" and "to" in act.slots:
@@ -129,7 +131,7 @@ class Behind:
 
     def _from(self, act: Act, place: int) -> int:
         moves = act.frame.get("place") in ("to", "from") or act.frame.get("yu") == "from"
-        row = self._p.row(place + 1) if moves and self._open(place + 1) and "from" not in act.slots else []
+        row = self._p.owned(place + 1) if moves and self._open(place + 1) and "from" not in act.slots else []
         if not row:
             return place
         act.put("from", row[:1])
@@ -145,7 +147,7 @@ class Behind:
         if first.kind == "person":
             return self._person(act, row)
         if first.kind == "place" or seat:
-            slot = frame.get("place") or ("" if first.located else frame.get("thing"))
+            slot = frame.get("place") or ("" if first.kind == "place" else frame.get("thing"))
             if not slot or slot in act.slots or act.pronoun or ("to" in act.slots and slot == "from"):
                 return place
             if slot == "from" and first.located and self._t[first.end - 1] in "下外前":
@@ -170,7 +172,7 @@ class Behind:
             if after is None or after.kind != "thing" or (after.located and act.verb != "舉"):
                 return place
             return end
-        if slot in act.slots or "recipient" in act.slots:
+        if slot in act.slots or "recipient" in act.slots or "at" in act.slots or act.facing:
             return place
         own = act.ahead.subject[-1].noun.text if act.ahead.subject else ""
         if own == first.noun.text or "object" in act.slots:

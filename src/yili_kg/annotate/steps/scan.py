@@ -8,7 +8,7 @@ from yili_kg.annotate.steps.acts import Act, Ahead, Likeness, Scan
 from yili_kg.annotate.steps.behind import Behind
 from yili_kg.annotate.steps.frames import Frame, Frames
 from yili_kg.annotate.steps.nouns import Phrases
-from yili_kg.annotate.steps.speech import speech_end
+from yili_kg.annotate.steps.speech import quoted_end, speech_end
 from yili_kg.annotate.steps.stream import SEGMENT, STRONG, WEAK, Noun, Stream
 from yili_kg.annotate.steps.words import Words
 
@@ -107,6 +107,11 @@ class _Scanner:
         while place < self.n:
             if self.s.breaks[place]:
                 self._boundary(place)
+                said = quoted_end(self.s, place)
+                if said and self.last is not None:  # 命負侯者:「…」 without 曰
+                    self.found.said.append((place, said))
+                    place = said
+                    continue
             place = self._step(place)
         self._close(self.n)
         return self.found
@@ -181,7 +186,7 @@ class _Scanner:
             return 0
         if preposition == "以" and self.t[start : start + 1] == "之":
             return 0
-        row = self.p.row(start)
+        row = self.p.owned(start) if preposition and preposition in "于於自由" else self.p.row(start)
         if not row:
             return 0
         if row[0].noun.text[-1:] == "手" and not row[0].located:

@@ -141,13 +141,9 @@ def _mend_nouns(nouns: dict[int, Noun], text: str, folded: str, breaks: list[int
             if placed or (noun.text[0] == "上" and folded[start - 1] in "東西南北"):  # 西階上|賓, 北上|賓
                 del nouns[start]
                 nouns[start + 1] = Noun(start + 1, noun.end, noun.kind, noun.text[1:], noun.text[1:])
-        elif (
-            noun.kind == "person"
-            and folded[noun.end : noun.end + 1] == "長"
-            and not breaks[noun.end]
-            and noun.end not in nouns
-            and folded[noun.end + 1 : noun.end + 2] not in ("占", "兄")
-        ):
+    for start, noun in sorted(nouns.items()):
+        senior = folded[noun.end : noun.end + 1] == "長" and not breaks[noun.end] and noun.end not in nouns
+        if noun.kind == "person" and senior and folded[noun.end + 1 : noun.end + 2] not in ("占", "兄"):
             nouns[start] = Noun(start, noun.end + 1, "person", noun.text + "長", noun.concept)
 
 

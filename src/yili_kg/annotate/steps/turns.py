@@ -127,6 +127,9 @@ class _Turns:
         if agent:
             slots["agent"] = agent
         self._objects(act, slots, filled)
+        laid = state.last.slots.get("at") if state.served and state.last else None
+        if laid and ahead.topics and "at" not in slots and frame.get("agent") == "attendants":
+            slots["at"] = self._supplied(laid)  # 笙磬 … 皆南陳: where the laying out began
         if not agent and not (ahead.topics and "object" in slots):
             filled.open.append(("agent", "nobody has been named from whom it could be carried on"))
         self._move_on(act, slots, bool(subject))
@@ -138,6 +141,7 @@ class _Turns:
         if act.verb == "立" and "at" in slots and not slots["at"] and ahead.subject:
             slots["at"] = self._supplied(self.state.current)  # 立于其左: beside who acted last
         at = ahead.at or (ahead.near if ahead.facing else [])
+        at = [phrase for phrase in at if phrase.noun.text]
         if at:
             slots["at"] = (*self._fillers(at[-1:]), *slots.get("at", ()))
         if ahead.origin and "from" not in slots:
