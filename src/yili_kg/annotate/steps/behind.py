@@ -155,7 +155,8 @@ class Behind:
             act.put(slot, row if slot == "object" else row[:1])
             return row[-1].end if slot == "object" else first.end
         slot = frame.get("thing")
-        if not slot or slot in act.slots or act.pronoun or text[-1:] == "手":
+        bound = act.pronoun and frame.get("wants_pronoun") != "person"
+        if not slot or slot in act.slots or bound or text[-1:] == "手":
             return place
         act.put(slot, row)
         return row[-1].end
@@ -189,4 +190,4 @@ class Behind:
 
     def _saluted(self, end: int) -> bool:
         """Behind 揖 and a person: what makes the person the one saluted though no other is named."""
-        return self._t[end] in "入乃之就適即"
+        return self._t[end] in "入乃之就適即以"

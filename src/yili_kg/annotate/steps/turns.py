@@ -252,6 +252,8 @@ class _Turns:
         supplied: tuple[Filler, ...] = ()
         if wants == "cup" and "to" in slots:
             wants = "held"  # 實于篚: what is in the hand, not the cup
+        if wants == "cup" and act.verb == "拜送" and self._seeing_off(slots):
+            return  # 賓出,主人拜送: the guest, not the cup
         if wants == "cup" and state.cup is not None:
             supplied = (state.cup,)
         elif wants == "wine":
@@ -270,6 +272,12 @@ class _Turns:
             slots["object"] = self._supplied(supplied)
         else:
             filled.open.append(("object", f"the verb wants an object ({wants}) and none is at hand"))
+
+    def _seeing_off(self, slots: dict[str, tuple[Filler, ...]]) -> bool:
+        """Whether a bow of sending goes to one who leaves."""
+        last = self.state.last
+        left = last is not None and last.act.verb in ("出", "退", "還")
+        return left or any(f.text.endswith("門") for f in slots.get("at", ())) or "recipient" in slots
 
     # --- the state --------------------------------------------------------------------------------------------------
 
