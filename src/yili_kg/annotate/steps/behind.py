@@ -55,12 +55,18 @@ class Behind:
                 noun = self._s.nouns.get(place)
                 if noun is not None and (
                     noun.end > end
-                    or (noun.end == end and noun.kind == "thing" and act.frame.get("thing") and words[-1] != "手")
+                    or (
+                        noun.end == end
+                        and noun.kind == "thing"
+                        and act.frame.get("thing") == "object"
+                        and words[-1] != "手"
+                    )
                 ):
                     continue
                 if self._open(end) and self._t[end] == "之" and len(words) == 1:
                     continue
-                act.put("object", [Phrase(place, end, Noun(place, end, "thing", self._s.words(place, end)))])
+                slot = "recipient" if act.frame.get("thing") == "recipient" else "object"
+                act.put(slot, [Phrase(place, end, Noun(place, end, "thing", self._s.words(place, end)))])
                 return end
         return place
 
@@ -154,7 +160,7 @@ class Behind:
                 slot = "to"
             act.put(slot, row if slot == "object" else row[:1])
             return row[-1].end if slot == "object" else first.end
-        slot = frame.get("thing")
+        slot = frame.get("thing") if frame.get("thing") != "recipient" else ""
         bound = act.pronoun and frame.get("wants_pronoun") != "person"
         if not slot or slot in act.slots or bound or text[-1:] == "手":
             return place
@@ -179,7 +185,9 @@ class Behind:
         if own == first.noun.text or "object" in act.slots:
             return place  # 主人降洗 … 揖主人升; 致命賓再拜: it acts next
         follower = self._s.nouns.get(end)
-        another = follower is not None and follower.kind == "person"
+        another = follower is not None and (
+            follower.kind == "person" or (follower.kind == "thing" and "thing" in frame.values)
+        )
         same = follower is not None and follower.text == row[-1].noun.text
         kind = frame.get("person_if")
         stops = not self._open(end) or same

@@ -111,7 +111,8 @@ class Phrases:
         if place >= self._n:
             return None
         start = place
-        if self._t[place] == "牢" and place not in self._s.covered:
+        whole = self._t[place] == "牢" or (self._t[place] == "中" and self._t[place + 1 : place + 2] == "鼎")
+        if whole and place not in self._s.covered:
             place += 1
             if not self._joined(place):
                 return None

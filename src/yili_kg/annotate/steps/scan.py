@@ -66,6 +66,19 @@ class _Scanner:
                     self.s.nouns[start] = Noun(start, place + 1, kind, self.s.words(start, place + 1))
                     self.s.covered.update(range(start, place + 1))
                     break
+            else:
+                self._name_by_one(place)
+
+    def _name_by_one(self, place: int) -> None:
+        """弔者, 先者: one graph and 者 where a clause begins or behind a noun."""
+        start = place - 1
+        if start < 0 or start in self.s.covered or place in self.s.covered or self.s.breaks[place]:
+            return
+        graph = self.t[start]
+        stands = bool(self.s.breaks[start]) or start - 1 in self.s.covered
+        if stands and graph not in self.w.numbers and not self.w.has("particles", graph):
+            self.s.nouns[start] = Noun(start, place + 1, "person", self.s.words(start, place + 1))
+            self.s.covered.update((start, place))
 
     def _assistant(self, place: int) -> bool:
         """Whether 贊 or 長 is somebody who does what follows, not the act of assisting or a word for length."""

@@ -22,6 +22,8 @@ _MOVING = "盥升入出降進坐取受執洗櫛適奉奠啟舉反興開秉從還
 _SERVING = ("step-add", "step-pour-fill", "step-put", "step-handle")
 #: What stands before these with 以 is what is given.
 _GIVING = ("授", "獻", "致", "示", "歸", "贈", "餼", "從")
+#: What is handed back after these is the cup.
+_AFTER_CUP = ("卒", "既", "拜", "答拜")
 #: Whom one bids with raised hands goes where he is bidden.
 _BIDDEN = ("適", "即", "就")
 _CUP_ACTS = ("執", "興", "坐", "奠", "拜", "洗", "降", "祭", "升", "實", "進", "酌")
@@ -250,7 +252,10 @@ class _Turns:
         if wants == "food" and state.food is None:
             wants = "held"
         supplied: tuple[Filler, ...] = ()
-        if wants == "cup" and "to" in slots:
+        given = act.verb == "授" and _same(state.holder, slots.get("agent", ())) and state.last is not None
+        if given and state.last is not None and state.last.act.verb in _AFTER_CUP:
+            wants = "cup"
+        if wants == "cup" and ("to" in slots or self.s.folded[act.end : act.end + 1] in ("于", "於")):
             wants = "held"  # 實于篚: what is in the hand, not the cup
         if wants == "cup" and act.verb == "拜送" and self._seeing_off(slots):
             return  # 賓出,主人拜送: the guest, not the cup
