@@ -190,7 +190,7 @@ class Behind:
         )
         same = follower is not None and follower.text == row[-1].noun.text
         kind = frame.get("person_if")
-        stops = not self._open(end) or same
+        stops = not self._open(end) or same or self._t[end] in "于於與"
         if kind and not (stops or (kind != "stop" and another) or (kind == "salute" and self._saluted(end))):
             return place
         act.put(slot, row)

@@ -174,7 +174,7 @@ class _Scanner:
             if not self.w.has("locatives", self.t[side]):
                 break
             side += 1
-        if side > place + 1 and place not in self.s.covered:
+        if side > place + 1 and place not in self.s.covered and self.p.facing(side) is None:
             self._close(side)  # 賓在左: where one is, no act
             return side
         says = self.t[place + 1 : place + 2] == _SPEAKING and not self.s.breaks[place + 1]
@@ -220,6 +220,8 @@ class _Scanner:
             ahead.near.extend(row)
         elif preposition == "有" and row[0].kind == "person" and self.case_until > place:
             ahead.subject = ahead.subject or row
+        elif preposition == "在" and self.p.facing(end) is not None:
+            pass  # 主人在其右北面答拜: he stands there and acts
         elif preposition:
             ahead.state = True
             ahead.topics = []

@@ -298,7 +298,9 @@ class _Turns:
                 state.cup = filler
             elif filler.text[-1:] in self.w.lists["meats"] and act.verb in ("取", "受", "執", "舉", "授"):
                 state.food = filler
-        handled = self.kinds.get(things[0].text) != "person" and things[0].text[-1:] != "手" if things else False
+        handled = (
+            bool(things) and self.kinds.get(things[0].text) != "person" and things[0].text[-1:] not in ("手", "酒")
+        )
         if handled and act.verb not in ("辭", "告", "請", "卒", "拜", "聽", "命"):
             state.held = things
         served = bool(agent) and agent[0].text == _ATTENDANTS and agent[0].start < 0
@@ -329,7 +331,7 @@ class _Turns:
         cups = [f for f in things if self._is_cup(f)]
         if named and frame.get("agent") == "drinker" and not frame.get("hold"):
             state.holder = agent
-        if hold == "takes" and (cups or act.verb == "拜受"):
+        if (hold == "takes" and (cups or act.verb == "拜受")) or (act.verb == "實" and cups):
             state.holder = agent
         elif hold == "gives" and recipient:
             state.holder = recipient if (act.verb not in ("酬", "酢") or cups) else state.holder
