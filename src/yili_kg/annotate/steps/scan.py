@@ -215,6 +215,9 @@ class _Scanner:
         elif preposition in ("與", "及"):
             if row[0].kind == "person" and ahead.subject and ahead.subject[-1].end != place:
                 ahead.subject = []
+            if preposition == "與" and row[0].kind == "person" and not ahead.subject:
+                ahead.partner.extend(row)
+                return end
             (ahead.subject if row[0].kind == "person" else ahead.topics).extend(row)
         elif preposition in ("當", "直"):
             ahead.near.extend(row)
@@ -332,12 +335,20 @@ class _Scanner:
         self.found.acts.append(act)
         if frame.get("opens") and "recipient" not in act.slots and "object" not in act.slots:
             self.order_until = self._clause_end(end)
+        self._share_origin(act)
         self.last = act
         self.ahead = Ahead()
         ordered = act.slots.get("recipient") if frame.get("opens") else None
         if ordered and act.until < self.n and not self.s.breaks[act.until]:
             self.ahead = Ahead(subject=list(ordered), ordered=True)
         return act.until
+
+    def _share_origin(self, act: Act) -> None:
+        """升降自西階: both by the same steps."""
+        last = self.last
+        together = last is not None and last.end == act.start and not act.gap and not last.slots
+        if last is not None and together and "from" in act.slots and last.frame.get("place"):
+            last.put("from", act.slots["from"])
 
     def _hand_back(self, act: Act) -> None:
         """A noun between two acts that the first one wants and lacks is its object."""

@@ -119,6 +119,11 @@ class _Turns:
             self._back(act)
         if subject:
             agent = subject
+        elif ahead.partner and act.verb == "揖":
+            agent = self._supplied(state.current)
+            slots.setdefault("recipient", self._fillers(ahead.partner))
+        elif ahead.partner:
+            agent = (*self._supplied(state.current), *self._fillers(ahead.partner))
         elif ahead.topics and "object" not in act.slots and frame.get("agent") != "attendants":
             agent = ()
         else:
@@ -252,13 +257,14 @@ class _Turns:
         if wants == "food" and state.food is None:
             wants = "held"
         supplied: tuple[Filler, ...] = ()
+        if wants == "cup" and act.verb == "拜送" and self._seeing_off(slots):
+            return  # 賓出,主人拜送: the guest, not the cup
         given = act.verb == "授" and _same(state.holder, slots.get("agent", ())) and state.last is not None
         if given and state.last is not None and state.last.act.verb in _AFTER_CUP:
             wants = "cup"
-        if wants == "cup" and ("to" in slots or self.s.folded[act.end : act.end + 1] in ("于", "於")):
+        into = act.verb == "實" and self.s.folded[act.end : act.end + 1] in ("于", "於")
+        if wants == "cup" and ("to" in slots or into):
             wants = "held"  # 實于篚: what is in the hand, not the cup
-        if wants == "cup" and act.verb == "拜送" and self._seeing_off(slots):
-            return  # 賓出,主人拜送: the guest, not the cup
         if wants == "cup" and state.cup is not None:
             supplied = (state.cup,)
         elif wants == "wine":
