@@ -18,6 +18,7 @@ __all__ = ["scan"]
 _LIKE = re.compile("如(?:(?:初|之|是)(?:儀|禮|位|設)?|.{1,10}?(?:之禮|之儀|之服|禮|儀|位|服|初|設也|時|宿服|如入))")
 _LIKE_SHORT = re.compile("如.{0,3}")
 _SPEAKING = "曰"
+_POSTURES = ("坐", "立")
 #: Acts that are one with the saying that follows them.
 _BEFORE_SAYING = "對告命辭請戒宿祝侑擯應"
 
@@ -310,9 +311,10 @@ class _Scanner:
         """Make the act at `place` if it has what its frame must have; returns where to go on, or 0."""
         end = place + length
         graph = self.t[place:end]
-        if graph in ("坐", "立") and self._verb(end) is not None and not self.s.breaks[end]:
+        if graph in _POSTURES and self._verb(end) is not None and not self.s.breaks[end]:
             following = self._verb(end)
-            if following is not None and self._made(end, *following) is not None:
+            stays = self.t[end : end + 1] not in _POSTURES
+            if stays and following is not None and self._made(end, *following) is not None:
                 self.ahead.posture = graph
                 return end
         act = self._made(place, frame, length)
@@ -347,7 +349,8 @@ class _Scanner:
         """升降自西階: both by the same steps."""
         last = self.last
         together = last is not None and last.end == act.start and not act.gap and not last.slots
-        if last is not None and together and "from" in act.slots and last.frame.get("place"):
+        pair = last is not None and {last.verb, act.verb} == {"升", "降"}
+        if last is not None and together and "from" in act.slots and pair:
             last.put("from", act.slots["from"])
 
     def _hand_back(self, act: Act) -> None:
