@@ -178,6 +178,10 @@ class _Scanner:
         if side > place + 1 and place not in self.s.covered and self.p.facing(side) is None:
             self._close(side)  # 賓在左: where one is, no act
             return side
+        if self.t.startswith("傳曰", place) and place not in self.s.covered:
+            end = self._segment_end(place)
+            self.found.said.append((place, end))  # the 傳 explains; it prescribes nothing
+            return end
         says = self.t[place + 1 : place + 2] == _SPEAKING and not self.s.breaks[place + 1]
         if says and graph in _BEFORE_SAYING and place not in self.s.covered:
             return place + 1  # 對曰, 命曰: one act, the saying
@@ -368,6 +372,12 @@ class _Scanner:
         ):
             last.put("object", topics)
             act.ahead.topics = []
+
+    def _segment_end(self, place: int) -> int:
+        owner = self.s.owner[place]
+        while place < self.n and self.s.owner[place] == owner:
+            place += 1
+        return place
 
     def _clause_end(self, place: int) -> int:
         while place < self.n and not self.s.breaks[place]:
