@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pyoxigraph import NamedNode
 
 __all__ = ["BASE", "PREFIXES", "NoteTerms", "StepTerms", "Terms", "node"]
@@ -149,8 +151,10 @@ class StepTerms:
     addition = node("yl", "NoteAddition")
     unread = node("yl", "UnreadClause")
     act = node("yl", "act")
-    slots = {name: node("yl", name) for name in ("agent", "object", "recipient", "at", "from", "to")}
-    slot_words = {name: node("yl", f"{name}Words") for name in ("agent", "object", "recipient", "at", "from", "to")}
+    slots: ClassVar = {name: node("yl", name) for name in ("agent", "object", "recipient", "at", "from", "to")}
+    slot_words: ClassVar = {
+        name: node("yl", f"{name}Words") for name in ("agent", "object", "recipient", "at", "from", "to")
+    }
     vessel = node("yl", "vessel")
     vessel_words = node("yl", "vesselWords")
     bows_to = node("yl", "bowsTo")
