@@ -1,0 +1,110 @@
+"""Who takes part in a rite: the persons that its steps name, in the order in which they come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from yili_kg.lexicon import load_lexicon
+from yili_kg.models import Filler, Step
+from yili_kg.plan.house import House
+from yili_kg.text.folding import fold
+
+__all__ = ["Cast", "Member", "cast_of"]
+
+#: Words that are no person of their own: they stand for whoever acts.
+_NOBODY = frozenset(("皆", "之", "某", "某子", "自", "相者某", "二人", "三人", "一人"))
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A participant: name, English, side (`東`, `西`), the steps he goes up by, whether he only helps or is a group."""
+
+    name: str
+    en: str
+    side: str
+    steps: str
+    helper: bool
+    group: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """All participants by name, in order of appearance."""
+
+    members: dict[str, Member]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Their names, in order of appearance."""
+        return tuple(self.members)
+
+    def persons(self, fillers: Iterable[Filler]) -> tuple[str, ...]:
+        """The members that fillers name, each once; two names run together are two members."""
+        found: dict[str, None] = {}
+        for filler in fillers:
+            for name in self._split(fold(filler.text)):
+                found[name] = None
+        return tuple(found)
+
+    def _split(self, text: str) -> tuple[str, ...]:
+        if text in self.members:
+            return (text,)
+        for cut in range(len(text) - 1, 0, -1):
+            if text[:cut] in self.members and (rest := self._split(text[cut:].removeprefix("及").removeprefix("與"))):
+                return (text[:cut], *rest)
+        return ()
+
+
+def _is_person(word: str, concept: str) -> bool:
+    entries, forms = load_lexicon().entries, load_lexicon().forms
+    entry = entries.get(concept) or entries.get(word)
+    if entry is not None:
+        return entry.type in ("role", "person")
+    return any(f.type in ("role", "person") for f in forms.get(word, ()))
+
+
+def _en(word: str, concept: str) -> str:
+    entries, forms = load_lexicon().entries, load_lexicon().forms
+    entry = entries.get(word) or entries.get(concept)
+    if entry is None:
+        entry = next((entries[f.concept] for f in forms.get(word, ()) if f.type in ("role", "person")), None)
+    return entry.en.split(",")[0].split(";")[0] if entry else word
+
+
+def cast_of(steps: Sequence[Step], house: House) -> Cast:
+    """Everybody who acts in the steps, or is a person to whom something is done."""
+    words: dict[str, str] = {}
+    for step in steps:
+        for filler in step.agent:
+            words.setdefault(fold(filler.text), filler.concept)
+        for filler in (*step.recipient, *step.object):
+            if _is_person(fold(filler.text), filler.concept):
+                words.setdefault(fold(filler.text), filler.concept)
+    single = [w for w in words if w and w not in _NOBODY and len(w) <= 6]
+    names = [w for w in single if not _joined(w, single)]
+    sides = {p.side: p.persons for p in house.parties}
+
+    def belongs(name: str, side: str) -> bool:
+        return name in sides.get(side, ()) or (side == "助" and name.endswith(("者", "人")) and name not in sides["西"])
+
+    return Cast(
+        {
+            name: Member(
+                name,
+                _en(name, words[name]),
+                "東" if name in sides["東"] else "西",
+                "阼階" if name in sides["阼階"] else "西階",
+                belongs(name, "助") and name not in sides["阼階"] and name not in ("主人", "夫人"),
+                name.startswith(("眾", "衆", "諸")) or name in ("工", "笙", "弟子", "有司", "兄弟", "子姓"),
+            )
+            for name in names
+        }
+    )
+
+
+def _joined(word: str, known: Sequence[str]) -> bool:
+    """Whether a word is two names of the cast run together (賓介, 賓主人, 賓及眾賓)."""
+    return any(
+        word[:cut] in known and word[cut:].removeprefix("及").removeprefix("與") in known for cut in range(1, len(word))
+    )

@@ -1,0 +1,64 @@
+"""The order of play: steps one by one, and those that repeat others (如初, 介亦如之) as the acts they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from yili_kg.models import Filler, Step
+
+__all__ = ["Prompt", "prompts_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One act to play: `number` is the step in the text that asks for it, `repeated` the id of the step repeated."""
+
+    number: int
+    step: Step
+    repeated: str = ""
+
+
+def prompts_of(steps: Sequence[Step]) -> Iterator[Prompt]:
+    """Every act in order. A step that repeats others is followed by them, with its own person in the other's place."""
+    known = {s.id: s for s in steps}
+    for number, step in enumerate(steps):
+        yield Prompt(number, step)
+        if step.negated:
+            continue
+        repeats = [known[i] for i in step.repeats if i in known and i != step.id]
+        swap = _swap(step, repeats)
+        for again in repeats:
+            if not again.negated and not again.conditional:
+                yield Prompt(number, _swapped(again, swap, conditional=step.conditional), again.id)
+
+
+def _swap(step: Step, repeats: Sequence[Step]) -> dict[str, Filler]:
+    """Whose place is taken by whom: the one person of the repeated acts who is not in this step, by this step's own."""
+    own = [f for f in (*step.agent, *step.recipient) if f.text]
+    if not own or not repeats:
+        return {}
+    names = {f.text for f in own}
+    acting = [f.text for r in repeats for f in r.agent]
+    others = [n for n in dict.fromkeys(acting) if n not in names]
+    missing = [f for f in own if f.text not in acting]
+    if len(missing) == 1 and others:
+        # The guest's place goes to whoever does likewise; the host stays the host.
+        guests = [n for n in others if n not in ("主人", "公", "君", "有司")] or others
+        return {guests[0]: missing[0]} if len(guests) == 1 else {}
+    return {}
+
+
+def _swapped(step: Step, swap: dict[str, Filler], *, conditional: bool) -> Step:
+    def changed(fillers: tuple[Filler, ...]) -> tuple[Filler, ...]:
+        return tuple(
+            replace(f, text=swap[f.text].text, concept=swap[f.text].concept) if f.text in swap else f for f in fillers
+        )
+
+    return replace(
+        step,
+        agent=changed(step.agent),
+        object=changed(step.object),
+        recipient=changed(step.recipient),
+        conditional=conditional,
+    )
