@@ -20,6 +20,7 @@ from rich.table import Table
 
 from yili_kg import __version__
 from yili_kg.cli_reference import library
+from yili_kg.cli_rite import rite
 from yili_kg.errors import QueryError, SourceError, YiliError
 from yili_kg.terminal import bar, busy, errors
 
@@ -34,6 +35,7 @@ app = typer.Typer(
 )
 
 app.add_typer(library, name="reference")
+app.command()(rite)
 
 Reader = Annotated[str, typer.Option(help="Read with this reader instead of choosing one by the look of the text.")]
 Encoding = Annotated[str | None, typer.Option(help="The encoding of the sources, where it is not UTF-8.")]

@@ -67,8 +67,11 @@ def _is_person(word: str, concept: str) -> bool:
 def _en(word: str, concept: str) -> str:
     entries, forms = load_lexicon().entries, load_lexicon().forms
     entry = entries.get(word) or entries.get(concept)
-    if entry is None:
+    if entry is None or entry.type == "object":
+        player = entry
         entry = next((entries[f.concept] for f in forms.get(word, ()) if f.type in ("role", "person")), None)
+        if entry is None and player is not None:
+            return f"player of the {player.en.split(',')[0]}"
     return entry.en.split(",")[0].split(";")[0] if entry else word
 
 
@@ -93,7 +96,7 @@ def cast_of(steps: Sequence[Step], house: House) -> Cast:
             name: Member(
                 name,
                 _en(name, words[name]),
-                "東" if name in sides["東"] else "西",
+                "東" if name in sides["東"] or belongs(name, "助") else "西",
                 "阼階" if name in sides["阼階"] else "西階",
                 belongs(name, "助") and name not in sides["阼階"] and name not in ("主人", "夫人"),
                 name.startswith(("眾", "衆", "諸")) or name in ("工", "笙", "弟子", "有司", "兄弟", "子姓"),

@@ -411,10 +411,16 @@ def _lay_mat(scene: Scene, owner: str, place: Place | None, step: Step) -> None:
         facing = facing or ("西" if east else "南")
     x, y = place.x, place.y
     if level_of((x, y)) == "hall" and facing in ("東", "西") and y < 12:
-        y = 13.0  # a mat at the head of the steps leaves room to come up
+        y = 24.0  # at the head of the steps, but leaving room to come up and to bow under the 楣
+    away = 1.6 if place.name.endswith("東") else -1.6
     taken = [(s.x, s.y) for o, s in scene.seats.items() if o != owner]
-    while any(abs(x - a) < 9.5 and abs(y - b) < 5 for a, b in taken):
-        x -= 9.5
+    stands = [p for p in scene.props.points().values() if level_of(p) == "hall"]
+    for _ in range(20):
+        if not any(abs(x - a) < 9.4 and abs(y - b) < 5 for a, b in taken) and not any(
+            abs(x - a) < 6.2 and abs(y - b) < 4 for a, b in stands
+        ):
+            break
+        x += away
     scene.seats[owner] = Seat(owner, x, y, facing or "南", place.certainty, place.zh, place.en)
 
 
@@ -427,7 +433,7 @@ def _serve(scene: Scene, name: str, step: Step, segment: Segment | None, noted: 
     stand = scene.people[diner]
     if seat is not None:
         dx, dy = DIRECTIONS.get(seat.facing, (0.0, -1.0))
-        base, zh, en = (seat.x + dx * 4, seat.y + dy * 4), f"薦於{diner}席前", f"before the mat of {diner}"
+        base, zh, en = seat.point("薦"), f"薦於{diner}席前", f"before the mat of {diner}"
         across = (dy, -dx)
     elif stand.place != _OFF:
         base, across = (stand.x, stand.y + 4), (1.0, 0.0)

@@ -50,7 +50,7 @@ _KINDS = (
 class HousePart:
     """A part of the house: `points` are its outline in 尺, x east and y north of the middle of the hall's edge.
 
-    `standing` is where one stands who is “at” it, `names` are all words for it, folded. `certainty` says how well it
+    `standing` is where one stands who is “at” it (`may_stand`: one can be; nobody stands on a purlin), `names` are all words for it, folded. `certainty` says how well it
     is known where the part lies, `measure_certainty` how large it is; `because`, `source` and `words` say why.
     """
 
@@ -60,6 +60,7 @@ class HousePart:
     kind: str
     points: tuple[Point, ...]
     standing: Point
+    may_stand: bool
     label_at: Point | None
     rank: int
     names: tuple[str, ...]
@@ -222,6 +223,7 @@ def _part(node: _Node) -> HousePart:
         kind=kind,
         points=points,
         standing=_points(node, "standing")[0] if node.all("standing") else middle,
+        may_stand=bool(node.all("standing")) or kind not in ("line", "wall"),
         label_at=_points(node, "labelAt")[0] if node.all("labelAt") else None,
         rank=int(node.one("rank")),
         names=tuple(dict.fromkeys(fold(n) for n in (name, *node.all(_ALT)))),

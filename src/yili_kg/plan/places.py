@@ -77,16 +77,16 @@ class Seat:
     en: str
 
     def point(self, side: str) -> Point:
-        """前 before it, 後 behind it, 末 its lower end, 端 its upper end, a quarter beside it, else on it."""
+        """前 before it, 薦 where the dishes stand, 末 its lower end, 端 its upper end, a quarter beside it, else on it."""
         dx, dy = DIRECTIONS.get(self.facing, (0.0, -1.0))
         # The lower end is west of one that faces south (升自西方, 注: 由下也) and north of one that faces east or
         # west (主人介凡升席自北方降自南方, 注: 席南上).
         lower = (-1.0, 0.0) if self.facing in ("南", "北", "") else (0.0, 1.0)
-        move = {"前": (dx, dy, 6.0), "後": (-dx, -dy, 5.0), "末": (*lower, 3.0), "端": (-lower[0], -lower[1], 5.0)}
+        move = {"前": (dx, dy, 10.5), "薦": (dx, dy, 6.4), "後": (-dx, -dy, 5.0), "末": (*lower, 3.0), "端": (-lower[0], -lower[1], 5.0)}
         if side in move:
             ax, ay, far = move[side]
         elif side in DIRECTIONS:
-            (ax, ay), far = DIRECTIONS[side], 6.0
+            (ax, ay), far = DIRECTIONS[side], 9.6
         else:
             ax, ay, far = 0.0, 0.0, 0.0
         return self.x + ax * far, self.y + ay * far
@@ -236,10 +236,10 @@ def _beside(base: str, side: str, words: str, around: Surroundings) -> Place | N
     if base.endswith(("席", "筵")) and (place := _seat(owner, side, words, around)):
         return place
     if re.fullmatch(r".*[薦俎醢脯]", base):  # the dishes stand before the seat
-        before = _seat(re.sub(r"之?[薦俎醢脯]+$", "", base) or around.who, "前", words, around)
+        before = _seat(re.sub(r"之?[薦俎醢脯]+$", "", base) or around.who, "薦", words, around)
         if before is not None:
             dx, dy = DIRECTIONS.get(side, (0.0, 0.0))
-            return replace(before, x=before.x + dx * 3, y=before.y + 2 + dy * 3, certainty="derived")
+            return replace(before, x=before.x + dx * 5.4, y=before.y + dy * 5.4, certainty="derived")
     people = around.people or {}
     if base in people and side in (*DIRECTIONS, "左", "右", "前", "後"):
         x, y, facing = people[base]

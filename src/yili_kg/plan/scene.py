@@ -16,11 +16,11 @@ __all__ = ["OFF", "Scene", "Stand", "Thing"]
 #: The name of the place of those who are not in the house.
 OFF = "圖外"
 
-#: How close two persons may stand, 尺; a token on the drawing is a little smaller.
-APART = 5.6
+#: How close two persons may stand, 尺; a token on the drawing is as wide.
+APART = 7.0
 
 #: How far one reaches without a step, 尺.
-_REACH = 9.0
+_REACH = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Scene:
 
     def _off(self, number: int) -> Stand:
         floor = min(y for p in self.plan.parts for _, y in p.points)
-        x, y = -52.0 + 11.5 * (number % 10), min(floor, -192.0) - 16.0 - 9.0 * (number // 10)
+        x, y = -54.0 + 12.0 * (number % 10), min(floor, -192.0) - 27.0 - 8.0 * (number // 10)
         return Stand(x, y, OFF, "", "", "open", "未入圖中：經未言其在何處", "not in the house yet; not said where")
 
     def _wait(self, name: str) -> None:
@@ -138,7 +138,7 @@ class Scene:
             if spot is None:
                 continue
             flat = self.plan.named(fold(filler.text))
-            if not spot.axis and flat is not None and flat.kind in ("line", "wall") and phrase == fold(filler.text):
+            if not spot.axis and flat is not None and not flat.may_stand and phrase == fold(filler.text):
                 # 楣, 序 and the like are nothing to stand on: one stands in line with them.
                 spot = locate("當" + phrase, self.around(name, step)) or spot
             if spot.axis:
