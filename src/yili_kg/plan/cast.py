@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Filler, Step
@@ -13,7 +13,7 @@ from yili_kg.text.folding import fold
 __all__ = ["Cast", "Member", "cast_of"]
 
 #: Words that are no person of their own: they stand for whoever acts.
-_NOBODY = frozenset(("皆", "之", "某", "某子", "自", "相者某", "二人", "三人", "一人"))
+_NOBODY = frozenset(("皆", "之", "某", "某子", "自"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """All participants by name, in order of appearance."""
+    """All participants by name, in order of appearance, and other words for them (舉觶者)."""
 
     members: dict[str, Member]
+    aliases: dict[str, str] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -48,6 +49,7 @@ class Cast:
         return tuple(found)
 
     def _split(self, text: str) -> tuple[str, ...]:
+        text = self.aliases.get(text, text)
         if text in self.members:
             return (text,)
         for cut in range(len(text) - 1, 0, -1):
@@ -75,35 +77,42 @@ def _en(word: str, concept: str) -> str:
     return entry.en.split(",")[0].split(";")[0] if entry else word
 
 
-def cast_of(steps: Sequence[Step], house: House) -> Cast:
-    """Everybody who acts in the steps, or is a person to whom something is done."""
+def cast_of(steps: Sequence[Step], house: House, chapter: str) -> Cast:
+    """Everybody who acts in the steps that are played, or is a person to whom something is done."""
     words: dict[str, str] = {}
-    for step in steps:
+    played = [s for s in steps if not s.negated and not s.conditional and s.layer != "記"]
+    for step in played:
         for filler in step.agent:
             words.setdefault(fold(filler.text), filler.concept)
         for filler in (*step.recipient, *step.object):
             if _is_person(fold(filler.text), filler.concept):
                 words.setdefault(fold(filler.text), filler.concept)
-    single = [w for w in words if w and w not in _NOBODY and len(w) <= 6]
+    aliases = _doers(played)
+    single = [w for w in words if w and w not in _NOBODY and len(w) <= 6 and w not in aliases]
     names = [w for w in single if not _joined(w, single)]
-    sides = {p.side: p.persons for p in house.parties}
+    members: dict[str, Member] = {}
+    for name in names:
+        helper = house.side_of(name, ("助",), chapter) == "助"
+        side = house.side_of(name, ("東", "西"), chapter) or ("東" if helper else "西")
+        steps_of = house.side_of(name, ("阼階", "西階"), chapter) or "西階"
+        group = name.startswith(("眾", "諸")) or name in ("工", "笙", "弟子", "有司", "兄弟", "子姓")
+        members[name] = Member(name, _en(name, words[name]), side, steps_of, helper, group)
+    return Cast(members, {word: name for word, name in aliases.items() if name in members})
 
-    def belongs(name: str, side: str) -> bool:
-        return name in sides.get(side, ()) or (side == "助" and name.endswith(("者", "人")) and name not in sides["西"])
 
-    return Cast(
-        {
-            name: Member(
-                name,
-                _en(name, words[name]),
-                "東" if name in sides["東"] or belongs(name, "助") else "西",
-                "阼階" if name in sides["阼階"] else "西階",
-                belongs(name, "助") and name not in sides["阼階"] and name not in ("主人", "夫人"),
-                name.startswith(("眾", "衆", "諸")) or name in ("工", "笙", "弟子", "有司", "兄弟", "子姓"),
-            )
-            for name in names
-        }
-    )
+def _doers(steps: Sequence[Step]) -> dict[str, str]:
+    """舉觶者 is whoever last did 舉 to a 觶: such a word → the name of him who did it."""
+    done: dict[str, str] = {}
+    found: dict[str, str] = {}
+    for step in steps:
+        for filler in step.agent:
+            word = fold(filler.text)
+            if word.endswith("者") and word not in found and (doer := done.get(word[:-1])):
+                found[word] = doer
+        if len(step.agent) == 1:
+            for thing in step.object:
+                done[fold(step.verb + thing.text)] = fold(step.agent[0].text)
+    return found
 
 
 def _joined(word: str, known: Sequence[str]) -> bool:

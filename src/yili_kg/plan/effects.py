@@ -30,10 +30,21 @@ def _how(slot: str, noted: frozenset[str]) -> str:
 
 def _target(scene: Scene, name: str, step: Step, segment: Segment | None, *slots: str) -> tuple[Place | None, str]:
     for slot in slots:
+        if name and name not in scene.seats and any(fold(f.text) in ("席", "筵") for f in getattr(step, slot)):
+            _lay_mat(scene, name, None, step)  # it was laid, and the text does not say when
         place = scene.place(getattr(step, slot), name, step, segment)
         if place is not None:
             return place, slot
     return None, ""
+
+
+def _attend(scene: Scene, name: str, place: Place, zh: str, en: str) -> None:
+    """Bring a helper to his task, wherever it is; others only as far as they reach."""
+    if not scene.cast.members[name].helper:
+        scene.reach(name, place, zh, en)
+    elif not _is_off(scene, name):
+        scene.go(name, scene.near(name, place), how="inferred", zh=zh, en=en)
+        scene.call(name)
 
 
 def _is_off(scene: Scene, name: str) -> bool:
@@ -103,6 +114,7 @@ def _leave(scene: Scene, name: str, step: Step, segment: Segment | None, noted: 
 
 def _return(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
     place, slot = _target(scene, name, step, segment, "to", "at")
+    place = place or scene.beside_the_verb(name, step, segment)
     if place is not None and place.name not in ("位", "初位"):
         _to_seat(scene, name, place, step, _how(slot, noted))
         return
@@ -113,7 +125,7 @@ def _return(scene: Scene, name: str, step: Step, segment: Segment | None, noted:
         return
     here = scene.people[name]
     for before in reversed(scene.past[name]):
-        same = level_of(before.point) == level_of(here.point)
+        same = level_of(before.point) == level_of(here.point) and before.certainty != "open"
         if same and abs(before.x - here.x) + abs(before.y - here.y) > 3:
             zh, en = f"復位：前此立於{before.place}", f"back where he stood before ({before.place})"
             spot = Place(before.x, before.y, before.place, "derived", zh, en)
@@ -166,7 +178,7 @@ def _shift(scene: Scene, name: str, step: Step, far: float, zh: str, en: str) ->
     stand = scene.people[name]
     if stand.place == _OFF:
         return
-    dx, dy = DIRECTIONS.get(step.facing or stand.facing, (0.0, 1.0))
+    dx, dy = DIRECTIONS.get(step.facing or stand.facing, (0.0, -1.0 if 38 < stand.y < 48 else 1.0))
     spot = Place(stand.x + dx * far, stand.y + dy * far, stand.place, "open", zh, en)
     if level_of((spot.x, spot.y)) == level_of(stand.point):
         scene.go(name, spot, how="said", facing=step.facing or stand.facing)
@@ -177,6 +189,9 @@ def _stay(scene: Scene, name: str, step: Step, segment: Segment | None, noted: f
     place, slot = _target(scene, name, step, segment, "at")
     verb = fold(step.verb)
     stand = scene.people[name]
+    if place is None and _is_off(scene, name):
+        _join(scene, name)
+        stand = scene.people[name]
     said = verb.endswith(("立", "坐", "俟"))
     seat = scene.seats.get(name)
     if verb == "坐" and place is None and seat is not None and level_of(stand.point) == "hall":
@@ -189,6 +204,16 @@ def _stay(scene: Scene, name: str, step: Step, segment: Segment | None, noted: f
         scene.go(name, place, how=how, facing=step.facing, zh=zh, en=en, there=True)
     posture = step.posture or ("立" if verb == "興" or verb.endswith("立") else "坐" if verb == "坐" else "")
     scene.turn(name, facing=step.facing, posture=posture)
+
+
+def _join(scene: Scene, name: str) -> None:
+    """The rest of a group (眾工, 眾笙) is where its first are, once those have come in."""
+    first = name[1:]
+    if name.startswith("眾") and first in scene.cast.members and scene.cast.members[first].group:
+        stand = scene.people[first]
+        if not _is_off(scene, first):
+            zh, en = f"與{first}同處，經無文", f"with {first}; unsaid"
+            scene.go(name, Place(stand.x, stand.y, stand.place, "derived", zh, en), how="inferred", zh=zh, en=en)
 
 
 def _follow(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
@@ -213,6 +238,8 @@ def _meet(scene: Scene, name: str, step: Step, segment: Segment | None, noted: f
         assert place is not None
         spot, others = place, ("門東", "門西")
     scene.go(name, spot, how=_how(slot, noted), facing=step.facing or ("西" if gate else ""))
+    if scene.cast.members[name].helper:
+        scene.call(name)
     for guest in scene.cast.persons((*step.object, *step.recipient)):
         if guest != name and _is_off(scene, guest):
             _bring(scene, guest, others)
@@ -263,9 +290,18 @@ def _put(scene: Scene, name: str, step: Step, segment: Segment | None, noted: fr
     place, slot = _target(scene, name, step, segment, "to")
     stand = scene.people[name]
     basket = any("篚" in f.text for f in (*step.to, *step.at))
+    if any(fold(f.text) in ("其所", "故所") for f in step.to):
+        known = [p for text in _words_of_things(step) if (p := scene.props.last(text))]
+        place = replace(known[0], zh="其所：前所奠之處", en="where it was set down before") if known else place
+    part = scene.plan.named(place.name) if place else None
+    if place is not None and part is not None and part.kind in ("spot", "steps") and "端" not in place.name:
+        if abs(place.x - stand.x) + abs(place.y - stand.y) > 6 and not _is_off(scene, name):
+            zh, en = f"奠於{place.name}者必就之", f"to set it down at {place.name} he must be there"
+            scene.go(name, place, how="inferred", facing=step.facing, zh=zh, en=en)
+        stand, place = scene.people[name], None
     if place is None:
         dx, dy = DIRECTIONS.get(stand.facing, (0.0, -1.0 if 40 < stand.y < 48 else 1.0))
-        where = Place(stand.x + dx * 3.6, stand.y + dy * 3.6, "前", "open", "奠不言其處，姑置其前", "where is not said; set before him")
+        where = Place(stand.x + dx * 4.6, stand.y + dy * 4.6, "前", "open", "奠不言其處，姑置其前", "where is not said; set before him")
     else:
         where = place
         scene.reach(name, place, f"奠於{place.name}者必就之", f"to set it down at {place.name} he must be there")
@@ -279,18 +315,18 @@ def _put(scene: Scene, name: str, step: Step, segment: Segment | None, noted: fr
 def _receive(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
     _stay(scene, name, step, segment, noted)
     for text in _words_of_things(step):
-        if text in scene.cast.members or not _is_kept(text):
+        if text in scene.cast.members or not _is_kept(text) or _is_off(scene, name):
             continue
         giver = scene.props.holder_of(text, but=name)
         if not giver and text in VESSELS and scene.offering not in ("", name):
             giver = scene.offering
-        if giver and _is_off(scene, name) is False:
+        if giver:
             other = scene.people[giver]
             spot = Place(other.x, other.y, f"{giver}之前", "derived", "", "")
             scene.reach(name, spot, "受者必近授者，經不言其進", "who receives must be near who gives; unsaid")
         elif not giver:
             spot2 = scene.props.points(scene.people[name].point).get(text)
-            if spot2 and not _is_off(scene, name):
+            if spot2:
                 scene.reach(name, Place(*spot2, text, "derived", "", ""), f"受者必就{text}", f"to receive the {text} he must be near it")
         scene.props.give(giver, name, text)
     scene.served = name
@@ -316,9 +352,13 @@ def _fill(scene: Scene, name: str, step: Step, segment: Segment | None, noted: f
     wine = scene.props.wine()
     if place is not None and place.name not in ("席",):
         _stay(scene, name, step, segment, noted)
-    elif wine is not None and level_of(scene.people[name].point) == "hall" and not _is_off(scene, name):
+    elif wine is not None and not _is_off(scene, name):
         spot = Place(wine[0], wine[1] - 1.5, "尊所", "derived", "", "")
-        scene.reach(name, spot, "酌必就尊，經無文", "to ladle he must be at the wine; unsaid")
+        if level_of(scene.people[name].point) == level_of(wine):
+            scene.reach(name, spot, "酌必就尊，經無文", "to ladle he must be at the wine; unsaid")
+        else:
+            zh, en = "酌必升堂就尊，經不言其升", "to ladle he must be on the hall at the wine; that he goes up is not said"
+            scene.go(name, scene.near(name, spot), how="inferred", zh=zh, en=en)
         scene.turn(name, facing=step.facing or "北")
     _in_hand(scene, name, step)
     scene.props.fill(name, full=True)
@@ -362,7 +402,7 @@ def _lay(scene: Scene, name: str, step: Step, segment: Segment | None, noted: fr
     owners = scene.cast.persons((*step.recipient, *step.object))
     mat = fold(step.verb) in ("席", "筵") or any(fold(f.text) in ("席", "筵", "加席") for f in step.object)
     if name and place is not None and not _is_off(scene, name) and scene.cast.members[name].helper:
-        scene.reach(name, place, "設者必就其處", "whoever sets it out must be there")
+        _attend(scene, name, place, "設者必就其處", "whoever sets it out must be there")
     if mat:
         for owner in owners or _owners_of(scene, place):
             _lay_mat(scene, owner, place if len(owners) < 2 else None, step)
@@ -403,6 +443,11 @@ def _lay_mat(scene: Scene, owner: str, place: Place | None, step: Step) -> None:
             en = station.because if heard else f"{station.because} Drawn there all the same."
             place = replace(spot, certainty="noted" if heard else "conventional", zh=zh, en=en)
             facing = facing or station.facing
+    elif place is not None and station is not None and station.layer in scene.layers and place.name in station.place:
+        spot = locate(station.place, scene.around(owner, step))
+        if spot is not None:
+            place = replace(spot, certainty="noted", zh="、".join(station.words), en=station.because)
+            facing = facing or station.facing
     if place is None:
         east = scene.cast.members[owner].side == "東"
         spot = locate("阼階上" if east else "戶牖之間", scene.around(owner, step))
@@ -442,7 +487,7 @@ def _serve(scene: Scene, name: str, step: Step, segment: Segment | None, noted: 
         return
     spot = Place(*base, f"{diner}席前", "derived", zh, en)
     if name and scene.cast.members[name].helper:
-        scene.reach(name, spot, "薦者必就席前，經無文", "who serves comes before the mat; unsaid")
+        _attend(scene, name, spot, "薦者必就席前，經無文", "who serves comes before the mat; unsaid")
     texts = [t for t in _words_of_things(step) if t not in scene.cast.members] or ["薦"]
     for text in texts[:2]:
         kind = "俎" if "俎" in text else "薦"
@@ -477,6 +522,14 @@ def _bow(scene: Scene, name: str, step: Step, segment: Segment | None, noted: fr
 
 def _speak(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
     _stay(scene, name, step, segment, noted)
+    named = [n for n in scene.cast.persons((*step.object, *step.recipient)) if n != name]
+    place = {o: i for i, o in enumerate(segment.offsets)} if segment is not None else {}
+    if segment is not None and named and step.end - 1 in place:
+        behind = fold(segment.text[place[step.end - 1] + 1 :])[:12]
+        found = re.match(rf"{re.escape(named[0])}為(.+)", behind)
+        other = next((n for n in scene.cast.names if found and found[1].startswith(n)), "")
+        if other and other != named[0]:
+            scene.become(named[0], other)
 
 
 EFFECTS: dict[str, Effect] = {

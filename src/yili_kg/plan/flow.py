@@ -28,7 +28,7 @@ def flow_graph(steps: Sequence[Step]) -> nx.MultiDiGraph:
 
     Node attributes: `label`, `rite`, `passage`, `verb`, `agent`, `to` (whom an offering goes to), `conditional`.
     """
-    cast = cast_of(steps, load_house())
+    cast = cast_of(steps, load_house(), steps[0].chapter if steps else "")
     graph: nx.MultiDiGraph = nx.MultiDiGraph()
     number = {s.id: n for n, s in enumerate(steps)}
     offers: dict[frozenset[str], int] = {}
@@ -109,7 +109,7 @@ def _lanes(steps: Sequence[Step], cast: Cast) -> list[str]:
 
 def flow_svg(steps: Sequence[Step], *, title: str) -> str:
     """A chart with a lane a participant and a row a step, sub-rites as bands; 獻, 酢, 酬 go across from lane to lane."""
-    graph, cast = flow_graph(steps), cast_of(steps, load_house())
+    graph, cast = flow_graph(steps), cast_of(steps, load_house(), steps[0].chapter if steps else "")
     lanes = _lanes(steps, cast)
     place = {name: n for n, name in enumerate(lanes)}
     width = _LEFT + _LANE * (len(lanes) + 1) + 330

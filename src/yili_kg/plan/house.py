@@ -106,8 +106,9 @@ class Station:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Who keeps to a side (`東`, `西`) or goes up by certain steps (`阼階`)."""
+    """Who keeps to a side (`東`, `西`), goes up by certain steps (`阼階`, `西階`) or helps (`助`); in which chapters (all)."""
 
+    chapters: tuple[str, ...]
     side: str
     persons: frozenset[str]
     because: str
@@ -145,6 +146,13 @@ class House:
     stations: tuple[Station, ...]
     parties: tuple[Party, ...]
     certainties: dict[str, tuple[str, str]]
+
+    def side_of(self, person: str, sides: tuple[str, ...], chapter: str) -> str:
+        """Which of some sides a person belongs to; what is said of the chapter comes before what is said of all."""
+        for party in sorted(self.parties, key=lambda p: (not p.chapters, p.side)):
+            if person in party.persons and party.side in sides and (not party.chapters or chapter in party.chapters):
+                return party.side
+        return ""
 
     def plan_of(self, chapter: str) -> HousePlan:
         """The plan that a chapter (`04`) is played on; raises DataError where none is given."""
@@ -293,7 +301,7 @@ def read_house(folder: Path) -> House:
         for _, n in of_kind["Station"]
     ]
     parties = [
-        Party(n.one("side"), frozenset(n.all("ofPerson")), n.one("because"), n.one(_SOURCE, ""))
+        Party(tuple(_short(c) for c in n.all("chapter")), n.one("side"), frozenset(n.all("ofPerson")), n.one("because"), n.one(_SOURCE, ""))
         for _, n in of_kind["Party"]
     ]
     certainties = {

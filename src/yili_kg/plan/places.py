@@ -10,7 +10,7 @@ from yili_kg.models import Filler, Segment
 from yili_kg.plan.house import HousePart, HousePlan, Point
 from yili_kg.text.folding import fold
 
-__all__ = ["DIRECTIONS", "Place", "Seat", "Surroundings", "level_of", "locate", "phrase_of"]
+__all__ = ["DIRECTIONS", "Place", "Seat", "Surroundings", "aligned_with", "level_of", "locate", "phrase_of"]
 
 #: Facing → unit vector, x east and y north.
 DIRECTIONS: dict[str, Point] = {
@@ -29,6 +29,8 @@ _SIDES = "[上下前後東西南北左右內外中間閒端末側]"
 _SUFFIX = re.compile(rf"^(?P<base>.+?)之?(?P<side>{_PAIRS}|{_SIDES})$")
 _BEHIND = re.compile(rf"^之?(?:{_PAIRS}|{_SIDES}|階|堂廉)")
 _BETWEEN = re.compile(r"^(?P<one>.+?)與(?P<other>.+?)之間$")
+
+_IN_LINE = re.compile(rf"^(?:{_SIDES})?[,，]?當(?P<with>[東西]?[楣序楹棟阿碑榮霤階夾])(?![{'上下前後'}])")
 
 #: Parts that come in pairs: the word alone → the eastern and the western one.
 _PAIRED = {
@@ -145,6 +147,17 @@ def phrase_of(filler: Filler, segment: Segment | None, facing: str = "") -> str:
     return head + text + grown
 
 
+def aligned_with(start: int, segment: Segment | None) -> str:
+    """What the words from a place in the source on say one is in line with: 楣 in 上當楣北面, 西序 in 當西序東面."""
+    if segment is None or start < 0:
+        return ""
+    begin = next((i for i, o in enumerate(segment.offsets) if o >= start), -1)
+    if begin < 0:
+        return ""
+    found = _IN_LINE.match(fold(segment.text[begin : begin + 9]))
+    return found["with"] if found else ""
+
+
 def locate(phrase: str, around: Surroundings) -> Place | None:
     """The place that a phrase names, or None where it names none that is known here."""
     words = re.sub(r"^[于於乎自在諸至適即就]+|[。,，、;；]", "", fold(phrase)).strip()
@@ -155,6 +168,9 @@ def locate(phrase: str, around: Surroundings) -> Place | None:
     found = _named(words, around)
     if found is not None:
         return found
+    if words.endswith("堂廉") and len(words) > 2:
+        base = locate(words[:-2].removesuffix("之"), replace(around, at=(0.0, 4.0)))
+        return replace(base, y=4.0, name=words) if base is not None else None
     if pair := _BETWEEN.match(words):
         one, other = locate(pair["one"], around), locate(pair["other"], around)
         if one and other:
@@ -170,7 +186,7 @@ def _named(words: str, around: Surroundings) -> Place | None:
         return _seat(around.who, "", words, around)
     if words.endswith(("席", "筵")) and (place := _seat(re.sub(r"之?[席筵]$", "", words), "", words, around)):
         return place
-    part = around.plan.named(words)
+    part = around.plan.named(words) or around.plan.named(words.replace("之", ""))
     pair = _PAIRED.get(words)
     if part is None and pair is not None:
         part = around.plan.named(pair[_west(around)])

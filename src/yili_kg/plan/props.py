@@ -37,6 +37,11 @@ class Props:
 
     def __init__(self) -> None:
         self._all: dict[str, Thing] = {}
+        self._last: dict[str, Place] = {}
+
+    def last(self, text: str) -> Place | None:
+        """Where a thing of that name was last set down (其所)."""
+        return self._last.get(text)
 
     def placed(self, people: Mapping[str, Point]) -> dict[str, Thing]:
         """Every thing; one in a hand is where its holder is."""
@@ -58,6 +63,7 @@ class Props:
         wine = next((found[w] for w in WINES if w in found), None)
         if wine:
             found.setdefault("尊", wine)
+            found.setdefault("禁", wine)  # the stand of the jars
         return found
 
     def wine(self) -> Point | None:
@@ -86,7 +92,8 @@ class Props:
         if near is not None:
             standing.sort(key=lambda k: _far(near, (self._all[k].x, self._all[k].y)))
             standing = [k for k in standing if _far(near, (self._all[k].x, self._all[k].y)) < 14]
-        key = standing[0] if standing else self._new(text)
+        own = f"{text}·{name}"
+        key = own if own in self._all and not self._all[own].holder else standing[0] if standing else self._new(text)
         thing = self._all.pop(key, None) or Thing(text, 0, 0, "", False, "", "derived", "", "")
         self._all[key] = replace(thing, holder=name)
 
@@ -105,6 +112,7 @@ class Props:
         if away:
             del self._all[key]
             return
+        self._last[text] = place
         point = self._clear((place.x, place.y), key)
         thing = self._all.pop(key)
         self._all[key] = replace(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from yili_kg.models import Filler, Segment, Step
 from yili_kg.plan.cast import Cast
 from yili_kg.plan.house import House, HousePlan, Point, Station
-from yili_kg.plan.places import Place, Seat, Surroundings, level_of, locate, phrase_of
+from yili_kg.plan.places import Place, Seat, Surroundings, aligned_with, level_of, locate, phrase_of
 from yili_kg.plan.props import Props, Thing
 from yili_kg.text.folding import fold
 
@@ -20,7 +21,7 @@ OFF = "圖外"
 APART = 7.0
 
 #: How far one reaches without a step, 尺.
-_REACH = 12.0
+_REACH = 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +83,23 @@ class Scene:
 
     # ------------------------------------------------------------ before an act
 
-    def begin(self) -> None:
-        """Get ready for the next act: helpers who were called away go back."""
+    def begin(self, acting: tuple[str, ...]) -> None:
+        """Get ready for the next act: helpers who came to a task and do not act now go back."""
+        self.acting = acting
         self.moved = {}
-        for name in sorted(self._away):
+        for name in sorted(self._away - set(acting)):
             self._place(name, self._home[name], "inferred", "事畢反位，經無文", "his task done he goes back, unsaid")
-        self._away = set()
+        self._away &= set(acting)
+
+    def call(self, name: str) -> None:
+        """Remember that a helper came to a task, and goes back after it."""
+        self._away.add(name)
+
+    def become(self, name: str, other: str) -> None:
+        """One person takes another name (作相為司正): the second stands where the first did, who is no more."""
+        self.people[other] = self.people[name]
+        off = self._off(self.cast.names.index(name))
+        self.people[name] = replace(off, zh=f"已為{other}", en=f"is now {other}")
 
     def _off(self, number: int) -> Stand:
         floor = min(y for p in self.plan.parts for _, y in p.points)
@@ -134,6 +146,8 @@ class Scene:
         aligned: list[Place] = []
         for filler in fillers:
             phrase = phrase_of(filler, segment, step.facing)
+            if len(self.acting) > 1:  # 賓介席末: each at his own
+                phrase = re.sub(rf"^(?:{'|'.join(map(re.escape, self.acting))})之?(?=[席筵薦])", "", phrase)
             spot = locate(phrase, self.around(name, step)) or locate(fold(filler.text), self.around(name, step))
             if spot is None:
                 continue
@@ -145,6 +159,19 @@ class Scene:
                 aligned.append(spot)
             elif found is None:
                 found = spot
+                aligned += self._in_line(filler.end, name, step, segment)
+        return self._combined(found, aligned, name)
+
+    def beside_the_verb(self, name: str, step: Step, segment: Segment | None) -> Place | None:
+        """Where one is in line with something that the text names right behind the verb (復位當西序東面)."""
+        return self._combined(None, self._in_line(step.end, name, step, segment), name)
+
+    def _in_line(self, start: int, name: str, step: Step, segment: Segment | None) -> list[Place]:
+        words = aligned_with(start, segment)
+        spot = locate(f"當{words}", self.around(name, step)) if words else None
+        return [spot] if spot is not None and spot.axis else []
+
+    def _combined(self, found: Place | None, aligned: list[Place], name: str) -> Place | None:
         stand = self.people.get(name)
         for spot in aligned:
             base = found or (
@@ -180,8 +207,6 @@ class Scene:
             certainty = "derived"
         stand = Stand(*point, place.name, facing, posture, certainty, zh or place.zh, en or place.en)
         self._place(name, stand, how, zh or place.zh, en or place.en)
-        if self.cast.members[name].helper:
-            self._away.add(name)
 
     def _place(self, name: str, stand: Stand, how: str, zh: str, en: str) -> None:
         before = self.people[name]
@@ -200,22 +225,28 @@ class Scene:
     def _free(self, name: str, point: Point, facing: str = "") -> Point:
         """The nearest spot on the same level that nobody else stands on; people stand side by side, not in file."""
         taken = [s.point for n, s in self.people.items() if n != name]
-        level = level_of(point)
+        room = _room(point)
         for dx, dy in _ROWS[facing in ("東", "西")]:
             spot = (round(point[0] + dx, 2), round(point[1] + dy, 2))
-            if level_of(spot) == level and all(_far(spot, t) >= APART for t in taken):
+            if _room(spot) == room and all(_far(spot, t) >= APART for t in taken):
                 return spot
         return point[0], min([point[1], *(y for _, y in taken)]) - APART
 
     def reach(self, name: str, place: Place, zh: str, en: str) -> None:
         """Bring a person within reach of a place, if he is not; the text says nothing of it."""
         stand = self.people[name]
-        if stand.place == OFF or _far(stand.point, (place.x, place.y)) > _REACH:
-            sides = [(place.x, place.y - APART), (place.x, place.y + APART), (place.x - APART, place.y)]
-            fit = [s for s in sides if level_of(s) == level_of((place.x, place.y))] or sides
-            x, y = min(fit, key=lambda s: _far(s, stand.point)) if place.y < 0 else fit[0]
-            near = replace(place, x=x, y=y)
-            self.go(name, near, how="inferred", facing="", zh=zh, en=en)
+        if stand.place == OFF or level_of(stand.point) != level_of((place.x, place.y)):
+            return  # nobody comes in, goes up or down without a word: the thing meant is another one
+        if _far(stand.point, (place.x, place.y)) > _REACH:
+            self.go(name, self.near(name, place), how="inferred", facing="", zh=zh, en=en)
+
+    def near(self, name: str, place: Place) -> Place:
+        """A spot beside a place, on its level; on the hall south of it, so that he faces it as those who serve do."""
+        sides = [(place.x, place.y - APART), (place.x, place.y + APART), (place.x - APART, place.y)]
+        fit = [s for s in sides if level_of(s) == level_of((place.x, place.y))] or sides
+        here = self.people[name].point
+        x, y = min(fit, key=lambda s: _far(s, here)) if place.y < 0 else fit[0]
+        return replace(place, x=x, y=y)
 
     def own_steps(self, name: str, *, top: bool) -> Place:
         """The head or foot of the steps that a person goes by."""
@@ -231,6 +262,16 @@ class Scene:
         return replace(
             place, certainty="derived", zh="主人在東，客在西（曲禮）", en="host in the east, guests in the west (曲禮)"
         )
+
+
+def _room(point: Point) -> str:
+    """Where one may be moved about to make room: within the walls of the hall, and off its steps in the court."""
+    level = level_of(point)
+    if level == "hall":
+        return "hall" if abs(point[0]) <= 27.5 and 1.5 <= point[1] <= 46 else "beside" if point[1] < 48 else "rooms"
+    if level == "court":
+        return "under the eaves" if point[1] > -8 and abs(point[0]) < 46 else "court"
+    return level
 
 
 def _far(one: Point, other: Point) -> float:

@@ -71,22 +71,21 @@ def stage(
     """
     house = load_house()
     plan = house.plan_of(chapter)
-    cast = cast_of(steps, house)
+    cast = cast_of(steps, house, chapter)
     known = segments or {}
     scene = Scene(plan, cast, house, chapter, NOTES[notes])
     frames: list[Frame] = []
     for prompt in prompts_of(steps):
         heard = _with_notes(prompt.step, NOTES[notes], known)
-        scene.begin()
+        scene.begin(cast.persons(heard.step.agent))
         _act(scene, heard.step, known.get(prompt.step.segment), heard.noted)
         frames.append(_frame(scene, prompt))
     return Play(chapter, notes, plan, cast, tuple(steps), tuple(frames))
 
 
 def _act(scene: Scene, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
-    """Play one step; one that is negated or conditional changes nothing."""
-    scene.acting = scene.cast.persons(step.agent)
-    if step.negated or step.conditional:
+    """Play one step; one that is negated or conditional, or told by the 記 out of its order, changes nothing."""
+    if step.negated or step.conditional or step.layer == "記":
         return
     effect = act_of(step.verb).effect
     for name in scene.acting or (("",) if effect in ("lay", "serve") else ()):

@@ -123,6 +123,8 @@ def _told(step: Step, play: Play, segments: Mapping[str, Segment]) -> dict[str, 
         told["n"] = [[n.slot, n.value, segments[n.segment].layer if n.segment in segments else "注"] for n in step.notes]
     if step.negated or step.conditional:
         told["c"] = "negated" if step.negated else "conditional"
+    elif step.layer == "記":
+        told["c"] = "record"
     return told
 
 
