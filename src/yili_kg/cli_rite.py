@@ -26,13 +26,13 @@ class RiteForm(StrEnum):
 
 
 def rite(
-    source: Annotated[
-        Path | None, typer.Argument(help="A text; none: the corpus that comes with yili-kg.")
-    ] = None,
+    source: Annotated[Path | None, typer.Argument(help="A text; none: the corpus that comes with yili-kg.")] = None,
     chapter: Annotated[str, typer.Option(help="The chapter (04), where the text has several.")] = "",
     format: Annotated[
         RiteForm,
-        typer.Option("--format", "-f", help="A page, the flow chart (mermaid, svg), the table of steps, the bare plan."),
+        typer.Option(
+            "--format", "-f", help="A page, the flow chart (mermaid, svg), the table of steps, the bare plan."
+        ),
     ] = RiteForm.html,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write here instead of to the screen.")] = None,
     reader: Annotated[str, typer.Option(help="Read with this reader instead of choosing one.")] = "",
@@ -57,7 +57,9 @@ def rite(
         _write(plan_svg(load_house().plan_of(chapter)), output)
         return
     with busy("reading the rite"):
-        editions = [annotate_file(p, reader=reader, encoding=encoding) for p in ([source] if source else shipped_sources())]
+        editions = [
+            annotate_file(p, reader=reader, encoding=encoding) for p in ([source] if source else shipped_sources())
+        ]
         rites = rites_of(editions)
     if not rites:
         raise SourceError(

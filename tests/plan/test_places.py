@@ -74,13 +74,16 @@ def test_locate_attested_phrases(phrase: str, level: str, box: tuple[float, floa
     place = locate(phrase, around(x=at[0], y=at[1]))
     assert place is not None
     assert level_of((place.x, place.y)) == level
-    assert box[0] <= place.x <= box[2] and box[1] <= place.y <= box[3], (place.x, place.y)
-    assert place.zh and place.en
+    assert box[0] <= place.x <= box[2], place
+    assert box[1] <= place.y <= box[3], place
+    assert place.zh
+    assert place.en
 
 
 def test_locate_aligns_with_a_wall_from_south_to_north_and_with_a_purlin_from_west_to_east() -> None:
     wall, purlin = locate("當西序", around()), locate("當楣", around())
-    assert wall is not None and purlin is not None
+    assert wall is not None
+    assert purlin is not None
     assert (wall.axis, wall.x) == ("x", -30)
     assert (purlin.axis, purlin.y) == ("y", 16)
 
@@ -88,8 +91,11 @@ def test_locate_aligns_with_a_wall_from_south_to_north_and_with_a_purlin_from_we
 def test_locate_takes_the_side_of_a_pair_from_the_facing_then_from_where_one_is() -> None:
     east, west = locate("序端", around(facing="西")), locate("序端", around(facing="東"))
     mine = locate("序端", around(x=-20))
-    assert east and west and mine
-    assert east.x > 0 > west.x and mine.x < 0
+    assert east
+    assert west
+    assert mine
+    assert east.x > 0 > west.x
+    assert mine.x < 0
 
 
 def test_locate_says_nothing_of_what_it_does_not_know() -> None:
@@ -99,7 +105,9 @@ def test_locate_says_nothing_of_what_it_does_not_know() -> None:
 
 def test_phrase_of_grows_by_the_locatives_but_not_into_the_facing() -> None:
     text = "主人西階上北面拜，賓洗西北面，坐奠于兩楹之間，當西序東面"
-    segment = Segment("x", "經", "", "04", ("04.001",), "whole", "", ((0, len(text)),), text, tuple(range(len(text))), 0)
+    segment = Segment(
+        "x", "經", "", "04", ("04.001",), "whole", "", ((0, len(text)),), text, tuple(range(len(text))), 0
+    )
 
     def filler(words: str) -> Filler:
         start = text.index(words)
@@ -109,8 +117,6 @@ def test_phrase_of_grows_by_the_locatives_but_not_into_the_facing() -> None:
     assert phrase_of(filler("楹"), segment) == "兩楹之間"
     assert phrase_of(filler("西序"), segment, "東") == "當西序"
     assert phrase_of(Filler("堂"), segment) == "堂"
-
-
 
 
 def test_made_editions_hold_their_steps() -> None:

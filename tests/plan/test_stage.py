@@ -26,7 +26,8 @@ def place(of: Play, frame: int, who: str) -> tuple[float, float]:
 
 def test_every_kind_of_act_has_an_effect() -> None:
     assert set(EFFECTS) == set(KINDS)
-    assert act_of("立飲").effect == "drink" and act_of("答拜").effect == "bow"
+    assert act_of("立飲").effect == "drink"
+    assert act_of("答拜").effect == "bow"
     assert act_of("闔").effect == "still"
     assert len(load_acts()) > 100
 
@@ -37,7 +38,8 @@ def test_nobody_is_in_two_places_nor_two_in_one(notes: str) -> None:
     assert len(made.frames) == len(xiangyin())
     for frame in made.frames:
         names = Counter(name for name, _ in frame.people)
-        assert set(names) == set(made.cast.names) and max(names.values()) == 1
+        assert set(names) == set(made.cast.names)
+        assert max(names.values()) == 1
         stands = [s.point for _, s in frame.people]
         for n, one in enumerate(stands):
             for other in stands[n + 1 :]:
@@ -59,10 +61,12 @@ def test_what_is_uncertain_says_why() -> None:
     made = stage(xiangyin(), chapter="04", notes="經")
     for frame in made.frames:
         for _, stand in frame.people:
-            assert stand.zh and stand.en
+            assert stand.zh
+            assert stand.en
         for move in frame.moves:
             if move.how != "said":
-                assert move.zh and move.en
+                assert move.zh
+                assert move.en
 
 
 def test_host_and_guest_go_up_by_their_own_steps() -> None:
@@ -80,7 +84,8 @@ def test_who_bows_under_the_purlin_stands_between_steps_and_purlin() -> None:
 def test_washing_takes_one_to_the_basin_and_says_that_it_is_inferred() -> None:
     made = play(step(0, "升", "主人"), step(1, "降", "主人"), step(2, "洗", "主人", object="爵"))
     x, y = place(made, 2, "主人")
-    assert abs(x - 45) < 3 and abs(y + 48) < 9
+    assert abs(x - 45) < 3
+    assert abs(y + 48) < 9
     assert [(m.who, m.how) for m in made.frames[2].moves] == [("主人", "inferred")]
 
 
@@ -113,7 +118,8 @@ def test_seats_are_where_a_note_puts_them_and_a_guess_where_notes_are_not_heard(
     with_note = dict(play(laid, step(1, "升", "賓"), notes="注").frames[0].things)["席·賓"]
     without = dict(play(laid, step(1, "升", "賓"), notes="經").frames[0].things)["席·賓"]
     assert (with_note.certainty, without.certainty) == ("noted", "conventional")
-    assert "注" in without.zh and (with_note.x, with_note.y) == (without.x, without.y)
+    assert "注" in without.zh
+    assert (with_note.x, with_note.y) == (without.x, without.y)
 
 
 def test_what_a_note_adds_counts_only_where_notes_are_heard() -> None:
@@ -140,10 +146,59 @@ def test_an_usher_made_overseer_is_one_person() -> None:
     assert dict(made.frames[1].people)["相"].place == "圖外"
 
 
-WORDS = st.sampled_from("升 降 入 出 復位 進 退 適 取 奠 受 授 獻 洗 盥 實 拜 立 坐 興 席 設 薦 從 迎 送 歌 闔".split())
-WHO = st.sampled_from("主人 賓 介 眾賓 有司 工 笙 賓介 司正".split())
-WHAT = st.sampled_from("爵 觶 俎 席 賓 主人 脯醢 壺 篚".split() + [""])
-WHERE = st.sampled_from("阼階上 西階上 洗 席 薦西 兩楹之間 門左 門外 篚 尊東 介右 序端 中庭 何有鄉".split() + [""])
+WORDS = st.sampled_from(
+    [
+        "升",
+        "降",
+        "入",
+        "出",
+        "復位",
+        "進",
+        "退",
+        "適",
+        "取",
+        "奠",
+        "受",
+        "授",
+        "獻",
+        "洗",
+        "盥",
+        "實",
+        "拜",
+        "立",
+        "坐",
+        "興",
+        "席",
+        "設",
+        "薦",
+        "從",
+        "迎",
+        "送",
+        "歌",
+        "闔",
+    ]
+)
+WHO = st.sampled_from(["主人", "賓", "介", "眾賓", "有司", "工", "笙", "賓介", "司正"])
+WHAT = st.sampled_from(["爵", "觶", "俎", "席", "賓", "主人", "脯醢", "壺", "篚", ""])
+WHERE = st.sampled_from(
+    [
+        "阼階上",
+        "西階上",
+        "洗",
+        "席",
+        "薦西",
+        "兩楹之間",
+        "門左",
+        "門外",
+        "篚",
+        "尊東",
+        "介右",
+        "序端",
+        "中庭",
+        "何有鄉",
+        "",
+    ]
+)
 ACTS = st.lists(st.tuples(WORDS, WHO, WHAT, WHERE, WHERE, st.sampled_from(["", "東", "西", "北", "東南"])), max_size=30)
 
 

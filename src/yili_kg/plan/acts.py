@@ -15,8 +15,33 @@ __all__ = ["EFFECTS", "Act", "act_of", "load_acts", "read_acts"]
 
 #: Every effect an act may have; docs/house.md says what each does.
 EFFECTS = frozenset(
-    "rise descend enter leave return goto approach withdraw stand follow meet take put give receive fill wash drink "
-    "lay serve offer bow speak play still".split()
+    [
+        "rise",
+        "descend",
+        "enter",
+        "leave",
+        "return",
+        "goto",
+        "approach",
+        "withdraw",
+        "stand",
+        "follow",
+        "meet",
+        "take",
+        "put",
+        "give",
+        "receive",
+        "fill",
+        "wash",
+        "drink",
+        "lay",
+        "serve",
+        "offer",
+        "bow",
+        "speak",
+        "play",
+        "still",
+    ]
 )
 
 

@@ -24,7 +24,21 @@ TOKEN = 3.3
 _ORDER = {
     kind: n
     for n, kind in enumerate(
-        "platform area area-open steps steps-east steps-west steps-north line window door wall thing pillar".split()
+        [
+            "platform",
+            "area",
+            "area-open",
+            "steps",
+            "steps-east",
+            "steps-west",
+            "steps-north",
+            "line",
+            "window",
+            "door",
+            "wall",
+            "thing",
+            "pillar",
+        ]
     )
 }
 
@@ -54,7 +68,9 @@ class Label:
     @property
     def box(self) -> tuple[float, float, float, float]:
         """West, south, east and north in 尺."""
-        width, height = (self.size, self.size * len(self.text)) if self.upright else (self.size * len(self.text), self.size)
+        width, height = (
+            (self.size, self.size * len(self.text)) if self.upright else (self.size * len(self.text), self.size)
+        )
         return self.x - width / 2, self.y - height / 2, self.x + width / 2, self.y + height / 2
 
 
@@ -90,7 +106,7 @@ def labels_of(plan: HousePlan, *, size: float = LABEL, top: int = 3) -> tuple[La
     for part in sorted(plan.parts, key=lambda p: (p.rank, p.id)):
         if part.rank > top or part.label_at is None:
             continue
-        narrow = part.kind == "wall" or part.id in ("house.東塗", "house.西塗")
+        narrow = part.kind == "wall" and part.box[2] - part.box[0] < 1
         text = plan.gate if part.id == "house.門" else part.name
         scale = 1.15 if part.rank == 1 else 0.92 if part.rank == 2 else 0.8
         label = Label(part.id, text, *part.label_at, round(size * scale, 2), part.rank, narrow and len(text) > 1)
@@ -149,7 +165,9 @@ def label_marks(labels: Iterable[Label]) -> str:
     """The SVG of labels; `data-x`, `data-y` and `data-rank` are for a page that places them anew when one looks closer."""
     marks = []
     for label in labels:
-        attributes = f'class="label rank{label.rank}" data-x="{_n(label.x)}" data-y="{_n(-label.y)}" data-rank="{label.rank}"'
+        attributes = (
+            f'class="label rank{label.rank}" data-x="{_n(label.x)}" data-y="{_n(-label.y)}" data-rank="{label.rank}"'
+        )
         if label.upright:
             top = -label.y - label.size * (len(label.text) - 1) / 2
             spans = "".join(

@@ -80,7 +80,9 @@ def _descend(scene: Scene, name: str, step: Step, segment: Segment | None, noted
         if place is None:
             x, y = seat.point("末") if seat.facing == "南" else seat.point("南")
             x, y = (x - 4, y) if seat.facing == "南" else (x, y)
-            place = Place(x, y, "席旁", "derived", "降席，立於席旁，經不言何處", "off the mat, beside it; where is not said")
+            place = Place(
+                x, y, "席旁", "derived", "降席，立於席旁，經不言何處", "off the mat, beside it; where is not said"
+            )
         scene.go(name, place, how="said", facing=step.facing)
         return
     if level_of(stand.point) == "court" and not _is_off(scene, name):
@@ -159,7 +161,7 @@ def _before(scene: Scene, name: str, place: Place, facing: str) -> Place:
 
 
 def _approach(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
-    place, slot = _target(scene, name, step, segment, "to", "at")
+    place, _slot = _target(scene, name, step, segment, "to", "at")
     if place is not None and not place.axis and place.name not in ("階", "門"):
         _goto(scene, name, step, segment, noted)
         return
@@ -238,8 +240,8 @@ def _meet(scene: Scene, name: str, step: Step, segment: Segment | None, noted: f
         assert place is not None
         spot, others = place, ("門東", "門西")
     scene.go(name, spot, how=_how(slot, noted), facing=step.facing or ("西" if gate else ""))
-    if scene.cast.members[name].helper:
-        scene.call(name)
+    if scene.cast.members[name].helper and scene.acting[0] != name:
+        scene.call(name, scene.acting[0])
     for guest in scene.cast.persons((*step.object, *step.recipient)):
         if guest != name and _is_off(scene, guest):
             _bring(scene, guest, others)
@@ -270,7 +272,7 @@ def _is_kept(word: str) -> bool:
 
 def _take(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
     _stay(scene, name, step, segment, noted)
-    place, slot = _target(scene, name, step, segment, "origin", "to")
+    place, _slot = _target(scene, name, step, segment, "origin", "to")
     for text in _words_of_things(step):
         near = (place.x, place.y) if place else scene.people[name].point
         if not place:
@@ -287,7 +289,7 @@ def _take(scene: Scene, name: str, step: Step, segment: Segment | None, noted: f
 
 def _put(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
     _stay(scene, name, step, segment, noted)
-    place, slot = _target(scene, name, step, segment, "to")
+    place, _slot = _target(scene, name, step, segment, "to")
     stand = scene.people[name]
     basket = any("篚" in f.text for f in (*step.to, *step.at))
     if any(fold(f.text) in ("其所", "故所") for f in step.to):
@@ -301,7 +303,14 @@ def _put(scene: Scene, name: str, step: Step, segment: Segment | None, noted: fr
         stand, place = scene.people[name], None
     if place is None:
         dx, dy = DIRECTIONS.get(stand.facing, (0.0, -1.0 if 40 < stand.y < 48 else 1.0))
-        where = Place(stand.x + dx * 4.6, stand.y + dy * 4.6, "前", "open", "奠不言其處，姑置其前", "where is not said; set before him")
+        where = Place(
+            stand.x + dx * 4.6,
+            stand.y + dy * 4.6,
+            "前",
+            "open",
+            "奠不言其處，姑置其前",
+            "where is not said; set before him",
+        )
     else:
         where = place
         scene.reach(name, place, f"奠於{place.name}者必就之", f"to set it down at {place.name} he must be there")
@@ -327,7 +336,12 @@ def _receive(scene: Scene, name: str, step: Step, segment: Segment | None, noted
         elif not giver:
             spot2 = scene.props.points(scene.people[name].point).get(text)
             if spot2:
-                scene.reach(name, Place(*spot2, text, "derived", "", ""), f"受者必就{text}", f"to receive the {text} he must be near it")
+                scene.reach(
+                    name,
+                    Place(*spot2, text, "derived", "", ""),
+                    f"受者必就{text}",
+                    f"to receive the {text} he must be near it",
+                )
         scene.props.give(giver, name, text)
     scene.served = name
 
@@ -348,7 +362,7 @@ def _give(scene: Scene, name: str, step: Step, segment: Segment | None, noted: f
 
 
 def _fill(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
-    place, slot = _target(scene, name, step, segment, "at", "origin")
+    place, _slot = _target(scene, name, step, segment, "at", "origin")
     wine = scene.props.wine()
     if place is not None and place.name not in ("席",):
         _stay(scene, name, step, segment, noted)
@@ -357,7 +371,10 @@ def _fill(scene: Scene, name: str, step: Step, segment: Segment | None, noted: f
         if level_of(scene.people[name].point) == level_of(wine):
             scene.reach(name, spot, "酌必就尊，經無文", "to ladle he must be at the wine; unsaid")
         else:
-            zh, en = "酌必升堂就尊，經不言其升", "to ladle he must be on the hall at the wine; that he goes up is not said"
+            zh, en = (
+                "酌必升堂就尊，經不言其升",
+                "to ladle he must be on the hall at the wine; that he goes up is not said",
+            )
             scene.go(name, scene.near(name, spot), how="inferred", zh=zh, en=en)
         scene.turn(name, facing=step.facing or "北")
     _in_hand(scene, name, step)
@@ -398,7 +415,7 @@ _MEASURE = re.compile(r"^[一二兩三四五六七八九十]+")
 
 
 def _lay(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
-    place, slot = _target(scene, name, step, segment, "at", "to")
+    place, _slot = _target(scene, name, step, segment, "at", "to")
     owners = scene.cast.persons((*step.recipient, *step.object))
     mat = fold(step.verb) in ("席", "筵") or any(fold(f.text) in ("席", "筵", "加席") for f in step.object)
     if name and place is not None and not _is_off(scene, name) and scene.cast.members[name].helper:
@@ -413,7 +430,7 @@ def _lay(scene: Scene, name: str, step: Step, segment: Segment | None, noted: fr
         return
     for number, text in enumerate(_words_of_things(step)):
         text = _MEASURE.sub("", text) or text
-        if text in scene.cast.members or scene.plan.named(text) and text in ("洗", "水"):
+        if text in scene.cast.members or (scene.plan.named(text) and text in ("洗", "水")):
             continue
         spot = place
         if spot is None and text in WINES:
@@ -457,16 +474,25 @@ def _lay_mat(scene: Scene, owner: str, place: Place | None, step: Step) -> None:
     x, y = place.x, place.y
     if level_of((x, y)) == "hall" and facing in ("東", "西") and y < 12:
         y = 24.0  # at the head of the steps, but leaving room to come up and to bow under the 楣
-    away = 1.6 if place.name.endswith("東") else -1.6
-    taken = [(s.x, s.y) for o, s in scene.seats.items() if o != owner]
-    stands = [p for p in scene.props.points().values() if level_of(p) == "hall"]
-    for _ in range(20):
-        if not any(abs(x - a) < 9.4 and abs(y - b) < 5 for a, b in taken) and not any(
-            abs(x - a) < 6.2 and abs(y - b) < 4 for a, b in stands
-        ):
-            break
-        x += away
+    x, y = _room_for_mat(scene, owner, x, y, 1.6 if place.name.endswith("東") else -1.6)
     scene.seats[owner] = Seat(owner, x, y, facing or "南", place.certainty, place.zh, place.en)
+
+
+def _room_for_mat(scene: Scene, owner: str, x: float, y: float, away: float) -> tuple[float, float]:
+    """The nearest spot in a row where a mat lies on no other mat and no vessel; a row on where the hall ends."""
+    taken = [(s.x, s.y, 9.4, 5.0) for o, s in scene.seats.items() if o != owner]
+    taken += [(a, b, 6.2, 4.0) for a, b in scene.props.points().values() if level_of((a, b)) == "hall"]
+    row = level_of((x, y))
+    for turn in range(4):
+        at = x
+        while abs(at) < 26 or (turn == 0 and at == x) or row != "hall":
+            if not any(abs(at - a) < w and abs(y - b) < h for a, b, w, h in taken):
+                return at, y
+            at += away
+            if abs(at) > 58:
+                break
+        y -= 7.0
+    return x, y
 
 
 def _serve(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:

@@ -85,7 +85,9 @@ def flow_mermaid(steps: Sequence[Step]) -> str:
         for n in nodes:
             data = graph.nodes[n]
             label = _quoted(f"{data['passage']} {data['label']}")
-            shape = ("([", "])") if fold(data["verb"]) in _CYCLE else ("{{", "}}") if data["conditional"] else ("[", "]")
+            shape = (
+                ("([", "])") if fold(data["verb"]) in _CYCLE else ("{{", "}}") if data["conditional"] else ("[", "]")
+            )
             lines.append(f"    s{n}{shape[0]}{label}{shape[1]}")
         lines.append("  end")
     arrows = {"next": "-->", "answers": "==>", "repeats": "-.->"}
@@ -140,7 +142,8 @@ def flow_svg(steps: Sequence[Step], *, title: str) -> str:
 def _row(n: int, data: dict[str, object], place: dict[str, int], width: int) -> str:
     y = _TOP + n * _ROW + _ROW // 2
     verb, agents, to = str(data["verb"]), data["agent"], data["to"]
-    assert isinstance(agents, tuple) and isinstance(to, tuple)
+    assert isinstance(agents, tuple)
+    assert isinstance(to, tuple)
     offer = fold(verb) in _CYCLE
     marks = []
     at = [place.get(a, len(place)) for a in agents] or [len(place)]

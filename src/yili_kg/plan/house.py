@@ -301,7 +301,13 @@ def read_house(folder: Path) -> House:
         for _, n in of_kind["Station"]
     ]
     parties = [
-        Party(tuple(_short(c) for c in n.all("chapter")), n.one("side"), frozenset(n.all("ofPerson")), n.one("because"), n.one(_SOURCE, ""))
+        Party(
+            tuple(_short(c) for c in n.all("chapter")),
+            n.one("side"),
+            frozenset(n.all("ofPerson")),
+            n.one("because"),
+            n.one(_SOURCE, ""),
+        )
         for _, n in of_kind["Party"]
     ]
     certainties = {

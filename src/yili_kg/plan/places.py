@@ -44,6 +44,9 @@ _PAIRED = {
     "塾": ("東塾", "西塾"),
     "序端": ("東序端", "西序端"),
     "壁": ("東壁", "西壁"),
+    "箱": ("東箱", "西箱"),
+    "夾室": ("東夾", "西夾"),
+    "堂塗": ("陳", "陳"),
 }
 
 #: How far from the edge of a thing one stands beside it, 尺.
@@ -84,7 +87,13 @@ class Seat:
         # The lower end is west of one that faces south (升自西方, 注: 由下也) and north of one that faces east or
         # west (主人介凡升席自北方降自南方, 注: 席南上).
         lower = (-1.0, 0.0) if self.facing in ("南", "北", "") else (0.0, 1.0)
-        move = {"前": (dx, dy, 10.5), "薦": (dx, dy, 6.4), "後": (-dx, -dy, 5.0), "末": (*lower, 3.0), "端": (-lower[0], -lower[1], 5.0)}
+        move = {
+            "前": (dx, dy, 10.5),
+            "薦": (dx, dy, 6.4),
+            "後": (-dx, -dy, 5.0),
+            "末": (*lower, 3.0),
+            "端": (-lower[0], -lower[1], 5.0),
+        }
         if side in move:
             ax, ay, far = move[side]
         elif side in DIRECTIONS:

@@ -11,7 +11,7 @@ from yili_kg.plan.places import Place, level_of
 __all__ = ["VESSELS", "WINES", "Props", "Thing"]
 
 #: What is drunk from.
-VESSELS = frozenset("爵 觶 角 觚 散 觥 廢爵 足爵 繶爵 斝 觴 柶".split())
+VESSELS = frozenset(["爵", "觶", "角", "觚", "散", "觥", "廢爵", "足爵", "繶爵", "斝", "觴", "柶"])
 
 #: What wine is drawn from.
 WINES = ("壺", "尊", "甒", "方壺", "圓壺", "瓦大", "膳尊", "酒", "泰")
@@ -60,6 +60,8 @@ class Props:
             if known and near and level_of(known) == level_of(near) != level_of((thing.x, thing.y)):
                 continue
             found[thing.text] = (thing.x, thing.y)
+        if "上篚" in self._all:
+            found["上篚"] = (self._all["上篚"].x, self._all["上篚"].y)
         wine = next((found[w] for w in WINES if w in found), None)
         if wine:
             found.setdefault("尊", wine)
@@ -72,9 +74,7 @@ class Props:
 
     def lay(self, key: str, text: str, place: Place, *, fixed: bool = False) -> None:
         """Set a thing on the stage; the same key again moves it."""
-        self._all[key] = Thing(
-            text, place.x, place.y, "", False, "", place.certainty, place.zh, place.en
-        )
+        self._all[key] = Thing(text, place.x, place.y, "", False, "", place.certainty, place.zh, place.en)
 
     def held(self, name: str) -> list[str]:
         """Ids of what a person holds."""
@@ -82,7 +82,9 @@ class Props:
 
     def holder_of(self, text: str, but: str = "") -> str:
         """Who holds a thing of that name, apart from `but`; the last one who took it; empty where nobody does."""
-        return next((t.holder for t in reversed(self._all.values()) if t.text == text and t.holder not in ("", but)), "")
+        return next(
+            (t.holder for t in reversed(self._all.values()) if t.text == text and t.holder not in ("", but)), ""
+        )
 
     def take(self, name: str, text: str, near: Point | None) -> None:
         """Put a thing into a person's hand: the nearest that stands about, or one more out of a basket."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from yili_kg.lexicon import load_lexicon
-from yili_kg.models import Filler, Step
+from yili_kg.models import Filler, Segment, Step
 from yili_kg.plan.acts import act_of
 from yili_kg.plan.cast import Cast
+from yili_kg.plan.places import phrase_of
 from yili_kg.text.folding import fold
 
 __all__ = ["english", "english_of", "sentence"]
@@ -29,15 +31,24 @@ def _zh(fillers: Iterable[Filler]) -> str:
     return "、".join(f"（{f.text}）" if f.supplied else f.text for f in fillers)
 
 
-def sentence(step: Step) -> str:
-    """The step in Chinese, what the context supplies in （）: （主人）坐取爵于篚."""
+def _where(fillers: Iterable[Filler], step: Step, segment: Segment | None) -> tuple[Filler, ...]:
+    """Places with the locatives that their slots leave out: 西階上 for 西階."""
+    return tuple(replace(f, text=phrase_of(f, segment, step.facing)) if segment is not None else f for f in fillers)
+
+
+def sentence(step: Step, segment: Segment | None = None) -> str:
+    """The step in Chinese, what the context supplies in （）: （主人）坐取爵于篚.
+
+    With its segment the places are as the text has them (西階上), not as the slots do (西階).
+    """
     head = "若" if step.conditional else ""
     verb = ("不" if step.negated else "") + (step.posture if step.posture and step.posture not in step.verb else "")
-    place = "".join(f.text for f in step.at)
+    place = "".join(f.text for f in _where(step.at, step, segment))
     facing = f"{step.facing}面" if step.facing else ""
     before = f"{_zh(step.agent)} {place}{facing}".strip()
     after = _zh(step.object) + _zh(step.recipient)
-    where = (f"于{_zh(step.to)}" if step.to else "") + (f"自{_zh(step.origin)}" if step.origin else "")
+    to, origin = _zh(_where(step.to, step, segment)), _zh(_where(step.origin, step, segment))
+    where = (f"于{to}" if to else "") + (f"自{origin}" if origin else "")
     return f"{head}{before} {verb}{step.verb}{after}{where}".strip()
 
 
@@ -51,22 +62,27 @@ def english_of(word: str, concept: str = "") -> str:
     return entry.en.split(";")[0].split(",")[0] if entry is not None else word
 
 
-def _en(fillers: Iterable[Filler], cast: Cast | None) -> str:
+def _en(fillers: Iterable[Filler], cast: Cast | None, phrases: tuple[Filler, ...] = ()) -> str:
     words = []
-    for f in fillers:
+    for n, f in enumerate(fillers):
         member = cast.members.get(fold(f.text)) if cast else None
         said = member.en if member else english_of(f.text, f.concept)
-        words.append(f.text if said == f.text else f"{said} {f.text}")
+        shown = phrases[n].text if phrases else f.text
+        words.append(shown if said == f.text else f"{said} {shown}")
     return " and ".join(words)
 
 
-def english(step: Step, cast: Cast | None = None) -> str:
+def english(step: Step, cast: Cast | None = None, segment: Segment | None = None) -> str:
     """The step in English, each word with its Chinese beside it: “the host 主人 takes the cup 爵 from the basket 篚”."""
     agent = _en(step.agent, cast) or "(who is not said)"
     act = act_of(step.verb)
     verb = act.en if act.en != step.verb else step.verb
     parts = [agent, f"does not do this: {verb}" if step.negated else verb]
-    if verb.startswith("bows") and not verb.endswith(("washing", "arrival", "taken")) and (step.object or step.recipient):
+    if (
+        verb.startswith("bows")
+        and not verb.endswith(("washing", "arrival", "taken"))
+        and (step.object or step.recipient)
+    ):
         parts[-1] += " to" if not any(f.text in ("爵", "觶") for f in step.object) else " to see off"
     moving = act.effect in ("rise", "descend", "enter", "leave", "return", "approach", "withdraw", "stand", "drink")
     if step.object:
@@ -74,18 +90,21 @@ def english(step: Step, cast: Cast | None = None) -> str:
     if step.recipient:
         parts.append(("to " if step.object and not verb.endswith(" for") else "") + _en(step.recipient, cast))
     if step.origin:
-        parts.append("from " + _en(step.origin, None))
+        parts.append("from " + _en(step.origin, None, _where(step.origin, step, segment)))
     if step.to:
         towards = "at " if act.effect == "put" else "" if verb.endswith((" to", " at")) else "to "
-        parts.append(towards + _en(step.to, None))
+        parts.append(towards + _en(step.to, None, _where(step.to, step, segment)))
     tail = []
     if step.at:
-        tail.append("at " + _en(step.at, None))
+        tail.append("at " + _en(step.at, None, _where(step.at, step, segment)))
     if step.facing in _QUARTERS:
         tail.append(f"facing {_QUARTERS[step.facing]}")
     if step.posture == "坐":
         tail.append("kneeling")
     if step.count > 1 and act.effect == "bow":
         tail.append(_TIMES.get(step.count, f"{step.count} times"))
-    text = ", ".join([" ".join(parts), *tail])
+    told = " ".join(parts)
+    if not (step.object or step.recipient or step.to):
+        told = told.removesuffix(" to").removesuffix(" for").removesuffix(" of")
+    text = ", ".join([told, *tail])
     return f"if it be so: {text}" if step.conditional else text

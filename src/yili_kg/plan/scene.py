@@ -64,6 +64,7 @@ class Scene:
         self.offering = ""
         self._home: dict[str, Stand] = {}
         self._away: set[str] = set()
+        self._ushers: dict[str, str] = {}
         for number, name in enumerate(cast.names):
             self.people[name] = self._off(number)
         for name in cast.names:
@@ -90,10 +91,20 @@ class Scene:
         for name in sorted(self._away - set(acting)):
             self._place(name, self._home[name], "inferred", "事畢反位，經無文", "his task done he goes back, unsaid")
         self._away &= set(acting)
+        for name, host in sorted(self._ushers.items()):
+            near = [a for a in (*acting, host) if a in self.people]
+            if name not in acting and all(_far(self.people[a].point, self.people[name].point) > 45 for a in near):
+                self._place(
+                    name, self._home[name], "inferred", "事畢反位，經無文", "his task done he goes back, unsaid"
+                )
+                del self._ushers[name]
 
-    def call(self, name: str) -> None:
-        """Remember that a helper came to a task, and goes back after it."""
-        self._away.add(name)
+    def call(self, name: str, host: str = "") -> None:
+        """Remember that a helper came to a task, and goes back after it; with a host, when the host has gone on."""
+        if host:
+            self._ushers[name] = host
+        else:
+            self._away.add(name)
 
     def become(self, name: str, other: str) -> None:
         """One person takes another name (作相為司正): the second stands where the first did, who is no more."""
@@ -115,7 +126,7 @@ class Scene:
         heard = station.layer in self.layers
         zh = "、".join(station.words) + ("" if heard else "（經無文，姑從注）")
         stand = Stand(
-            *self._free(name, (place.x, place.y)), station.place, station.facing, "立",
+            *self._free(name, (place.x, place.y), station.facing), station.place, station.facing, "立",
             "noted" if heard else "conventional", zh, station.because,
         )  # fmt: skip
         self.people[name] = stand
@@ -174,9 +185,7 @@ class Scene:
     def _combined(self, found: Place | None, aligned: list[Place], name: str) -> Place | None:
         stand = self.people.get(name)
         for spot in aligned:
-            base = found or (
-                Place(stand.x, stand.y, "", "derived", "", "") if stand and stand.place != OFF else None
-            )
+            base = found or (Place(stand.x, stand.y, "", "derived", "", "") if stand and stand.place != OFF else None)
             if base is None:
                 continue
             x, y = (spot.x, base.y) if spot.axis == "x" else (base.x, spot.y)
@@ -270,6 +279,8 @@ def _room(point: Point) -> str:
     if level == "hall":
         return "hall" if abs(point[0]) <= 27.5 and 1.5 <= point[1] <= 46 else "beside" if point[1] < 48 else "rooms"
     if level == "court":
+        if abs(point[0]) > 58:
+            return "wall"
         return "under the eaves" if point[1] > -8 and abs(point[0]) < 46 else "court"
     return level
 

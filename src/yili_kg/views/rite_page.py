@@ -56,7 +56,9 @@ def rite_page(annotated: Annotated, chapter: str) -> str:
         house=house_marks(play.plan),
         views=[(v.id, v.zh, v.en) for v in views_of(play.plan)],
         labels=embedded([[b.text, b.x, -b.y, b.rank, int(b.upright)] for b in labels_of(play.plan, size=0.01, top=3)]),
-        boxes=embedded({v.id: [v.box[0], -v.box[3], v.box[2] - v.box[0], v.box[3] - v.box[1]] for v in views_of(play.plan)}),
+        boxes=embedded(
+            {v.id: [v.box[0], -v.box[3], v.box[2] - v.box[0], v.box[3] - v.box[1]] for v in views_of(play.plan)}
+        ),
         token=TOKEN,
         cast=embedded([[m.name, m.en, m.side, int(m.helper), int(m.group)] for m in play.cast.members.values()]),
         frames=embedded(coded),
@@ -93,7 +95,16 @@ def _coded(frame: Frame, before: Frame | None, play: Play, why: dict[tuple[str, 
         if known.get(name) != s
     ]  # fmt: skip
     things = {
-        key: [t.text, round(t.x, 1), round(-t.y, 1), who.get(t.holder, -1), int(t.full), t.facing, t.certainty, number(t.zh, t.en)]
+        key: [
+            t.text,
+            round(t.x, 1),
+            round(-t.y, 1),
+            who.get(t.holder, -1),
+            int(t.full),
+            t.facing,
+            t.certainty,
+            number(t.zh, t.en),
+        ]
         for key, t in frame.things
         if there.get(key) != t
     }
@@ -114,13 +125,15 @@ def _told(step: Step, play: Play, segments: Mapping[str, Segment]) -> dict[str, 
         "i": step.id,
         "p": step.passage,
         "r": step.rite.partition(".")[2] or step.rite,
-        "z": sentence(step),
-        "e": english(step, play.cast),
+        "z": sentence(step, segments.get(step.segment)),
+        "e": english(step, play.cast, segments.get(step.segment)),
     }
     if step.open:
         told["o"] = [list(pair) for pair in step.open]
     if step.notes:
-        told["n"] = [[n.slot, n.value, segments[n.segment].layer if n.segment in segments else "注"] for n in step.notes]
+        told["n"] = [
+            [n.slot, n.value, segments[n.segment].layer if n.segment in segments else "注"] for n in step.notes
+        ]
     if step.negated or step.conditional:
         told["c"] = "negated" if step.negated else "conditional"
     elif step.layer == "記":
