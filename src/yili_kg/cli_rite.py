@@ -76,13 +76,14 @@ def rite(
         raise QueryError(f"no steps of chapter {chapter}", advice=f"there are {names}")
     annotated = rites[chapter]
     steps = [s for s in annotated.steps if s.chapter == chapter]
+    segments = {s.id: s for s in annotated.edition.segments}
     with busy("drawing the rite"):
         if format is RiteForm.html:
             text = rite_page(annotated, chapter)
         elif format is RiteForm.mermaid:
-            text = flow_mermaid(steps)
+            text = flow_mermaid(steps, segments)
         elif format is RiteForm.svg:
-            text = flow_svg(steps, title=chapter_titles()[chapter])
+            text = flow_svg(steps, title=chapter_titles()[chapter], segments=segments)
         else:
             text = steps_csv(steps)
     _write(text, output)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape
 
 import networkx as nx
 
-from yili_kg.models import Step
+from yili_kg.models import Segment, Step
 from yili_kg.plan.cast import Cast, cast_of
 from yili_kg.plan.house import load_house
 from yili_kg.plan.say import sentence
@@ -23,7 +23,7 @@ def _rite(step: Step) -> str:
     return step.rite.partition(".")[2] or step.rite or step.passage
 
 
-def flow_graph(steps: Sequence[Step]) -> nx.MultiDiGraph:
+def flow_graph(steps: Sequence[Step], segments: Mapping[str, Segment] | None = None) -> nx.MultiDiGraph:
     """A node a step (its number), edges `next` in order, `answers` from 獻 to 酢 to 酬 between the same two, `repeats`.
 
     Node attributes: `label`, `rite`, `passage`, `verb`, `agent`, `to` (whom an offering goes to), `conditional`.
@@ -37,7 +37,7 @@ def flow_graph(steps: Sequence[Step]) -> nx.MultiDiGraph:
         given = [p for p in cast.persons((*step.recipient, *step.object)) if p not in agents]
         graph.add_node(
             n,
-            label=sentence(step),
+            label=sentence(step, (segments or {}).get(step.segment)),
             rite=_rite(step),
             passage=step.passage,
             verb=step.verb,
@@ -75,9 +75,9 @@ def _quoted(text: str) -> str:
     return f'"{kept}"'
 
 
-def flow_mermaid(steps: Sequence[Step]) -> str:
+def flow_mermaid(steps: Sequence[Step], segments: Mapping[str, Segment] | None = None) -> str:
     """Mermaid text: a subgraph a sub-rite, offerings as stadiums, thick arrows for 獻 → 酢 → 酬, dotted for repeats."""
-    graph = flow_graph(steps)
+    graph = flow_graph(steps, segments)
     lines = ["flowchart TD"]
     for number, (rite, nodes) in enumerate(_clusters(graph)):
         lines.append(f"  subgraph r{number}[{_quoted(rite)}]")
@@ -109,9 +109,9 @@ def _lanes(steps: Sequence[Step], cast: Cast) -> list[str]:
     return [n for n in cast.names if n in often]
 
 
-def flow_svg(steps: Sequence[Step], *, title: str) -> str:
+def flow_svg(steps: Sequence[Step], *, title: str, segments: Mapping[str, Segment] | None = None) -> str:
     """A chart with a lane a participant and a row a step, sub-rites as bands; 獻, 酢, 酬 go across from lane to lane."""
-    graph, cast = flow_graph(steps), cast_of(steps, load_house(), steps[0].chapter if steps else "")
+    graph, cast = flow_graph(steps, segments), cast_of(steps, load_house(), steps[0].chapter if steps else "")
     lanes = _lanes(steps, cast)
     place = {name: n for n, name in enumerate(lanes)}
     width = _LEFT + _LANE * (len(lanes) + 1) + 330
