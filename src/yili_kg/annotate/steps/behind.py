@@ -49,7 +49,7 @@ class Behind:
             end = place + len(words)
             if self._t.startswith(words, place) and self._open(place) and not self._s.parted(place, end - 1):
                 noun = self._s.nouns.get(place)
-                if noun is not None and (noun.end > end or (noun.end == end and noun.kind == "thing" and act.frame.get("thing"))):
+                if noun is not None and (noun.end > end or (noun.end == end and noun.kind == "thing" and act.frame.get("thing") and words[-1] != "手")):
                     continue
                 if self._open(end) and self._t[end] == "之" and len(words) == 1:
                     continue
@@ -102,6 +102,8 @@ class Behind:
         row = self._p.row(place + 1) if self._open(place + 1) else []
         if not row:
             return place
+        if row[0].kind == "person" and act.frame.get("yu_person") == "recipient" and "recipient" in act.slots:
+            act.slots["object"] = act.slots.pop("recipient")  # 見婦于舅姑
         slot = act.frame.get("yu_person") if row[0].kind == "person" else act.frame.get("yu")
         if not slot or (slot in act.slots and slot != "at"):
             return place
@@ -136,7 +138,7 @@ class Behind:
             act.put(slot, row if slot == "object" else row[:1])
             return row[-1].end if slot == "object" else first.end
         slot = frame.get("thing")
-        if not slot or slot in act.slots or act.pronoun:
+        if not slot or slot in act.slots or act.pronoun or text[-1:] == "手":
             return place
         act.put(slot, row)
         return row[-1].end
@@ -155,16 +157,19 @@ class Behind:
             return end
         if slot in act.slots or "recipient" in act.slots:
             return place
-        stops = not self._open(end)
+        own = act.ahead.subject[-1].noun.text if act.ahead.subject else ""
+        if own == first.noun.text or "object" in act.slots:
+            return place  # 主人降洗 … 揖主人升; 致命賓再拜: it acts next
         after = self._s.nouns.get(end)
         another = after is not None and after.kind == "person"
-        if frame.get("person_if") == "stop" and not (stops or another):
-            return place
-        if frame.get("person_if") == "salute" and not (stops or another or self._saluted(end)):
+        same = after is not None and after.text == row[-1].noun.text
+        kind = frame.get("person_if")
+        stops = not self._open(end) or same
+        if kind and not (stops or (kind != "stop" and another) or (kind == "salute" and self._saluted(end))):
             return place
         act.put(slot, row)
         return end
 
     def _saluted(self, end: int) -> bool:
         """Behind 揖 and a person: what makes the person the one saluted though no other is named."""
-        return self._t[end] in "入先升降乃之就進適"
+        return self._t[end] in "入乃之就適即"

@@ -23,7 +23,7 @@ _CONTEXT = 8
 _CHOICES = {
     "thing": ("object", "to", "recipient", "at"),
     "person": ("object", "recipient", "to", "possessor"),
-    "person_if": ("stop", "salute"),
+    "person_if": ("stop", "other", "salute"),
     "place": ("to", "from", "at", "object"),
     "yu": ("at", "to", "from", "recipient"),
     "yu_person": ("recipient", "from", "at", "to"),

@@ -68,6 +68,8 @@ class Phrases:
     def lie(self, place: int) -> int:
         """Where words for how things or rows lie (北上, 南順) end, if they begin at `place`; else `place`."""
         t = self._t
+        if t[place : place + 2] in ("面枋", "面葉") and self._joined(place + 1):
+            return place + 2
         if place + 1 < self._n and t[place] in "東西南北左右" and self._joined(place + 1):
             if t[place + 1] in _LIE or (t[place + 1] == "上" and t[place] in _DIRECTIONS):
                 return place + 2
@@ -82,7 +84,7 @@ class Phrases:
             if not self._w.has("locatives", graph) or place in self._s.covered:
                 break
             if graph in _DIRECTIONS:
-                if self.facing(place, after_noun=bare) is not None and not (
+                if self.facing(place, after_noun=bare and kind != "person") is not None and not (
                     bare and kind != "person" and self._two_facing(place)
                 ):
                     break

@@ -41,6 +41,9 @@ class _Scanner:
     def _name_doers(self) -> None:
         """執爵者, 舉觶者: a verb with its object before 者 is the name of somebody."""
         for place, graph in enumerate(self.t):
+            if graph == "贊" and place not in self.s.covered and self._assistant(place):
+                self.s.nouns[place] = Noun(place, place + 1, "person", "贊", "贊者")
+                self.s.covered.add(place)
             if graph != "者" or place in self.s.covered:
                 continue
             for start in range(place - 1, max(place - 5, -1), -1):
@@ -51,6 +54,8 @@ class _Scanner:
                     told = start > 0 and start - 1 in self.s.covered and not self.s.breaks[start]
                     if self.t[place + 1 : place + 2] in self.w.numbers and told or "于" in inside or "曰" in inside:
                         break
+                    if self.t[start - 1 : start] == "受" and not self.s.breaks[start] and start + 1 == place:
+                        start -= 1
                     if self.t[start - 1 : start] == "不" and not self.s.breaks[start]:
                         start -= 1
                     kind = "thing" if self.t[start - 1 : start] == "先" else "person"
@@ -59,6 +64,14 @@ class _Scanner:
                     self.s.nouns[start] = Noun(start, place + 1, kind, self.s.words(start, place + 1))
                     self.s.covered.update(range(start, place + 1))
                     break
+
+    def _assistant(self, place: int) -> bool:
+        """Whether 贊 is the assistant who does what follows, not the act of assisting."""
+        behind = place + 1
+        if behind >= self.n or self.s.breaks[behind] or behind in self.s.covered or self.t[behind] in "命祭冠拜者":
+            return self.t[behind : behind + 2] == "拜受"
+        ahead = self.s.nouns.get(place - 1)
+        return self.f.is_verb(self.t, behind) and (bool(self.s.breaks[place]) or ahead is None or ahead.kind != "person")
 
     def _verb(self, place: int, *, made: bool = False) -> tuple[Frame, int] | None:
         """The verb at `place` by its frame and length, unless a noun stands there; `made`: one that has what it must."""
@@ -144,7 +157,7 @@ class _Scanner:
     def _phrase(self, place: int) -> int:
         """A noun phrase before a verb, with its preposition; returns its end or 0."""
         graph = self.t[place]
-        preposition = graph if graph in "于於自由以與及當直在有無每" and place not in self.s.covered else ""
+        preposition = graph if graph in "于於自由以用與及當直在有無每" and place not in self.s.covered else ""
         number = graph in self.w.numbers and place not in self.s.nouns
         if number and self._verb(place + 1) is not None and not self.s.breaks[place + 1]:
             return 0
@@ -156,13 +169,15 @@ class _Scanner:
         row = self.p.row(start)
         if not row:
             return 0
+        if row[0].noun.text[-1:] == "手" and not row[0].located:
+            return row[-1].end  # 左手, 二手: how it is held
         ahead = self.ahead
         end = row[-1].end
         if preposition in ("于", "於"):
             ahead.at.extend(row)
         elif preposition in ("自", "由"):
             ahead.origin.extend(row)
-        elif preposition == "以":
+        elif preposition in ("以", "用"):
             ahead.means.extend(row)
         elif preposition in ("與", "及"):
             if row[0].kind == "person" and ahead.subject and ahead.subject[-1].end != place:

@@ -14,6 +14,8 @@ _SPOKEN = re.compile("某|吾子|敢|願|請|寡君|予|女|爾|伯父|矣|哉|�
 _TOLD = re.compile(
     "(?:對|答|禮|又)?(?:曰|拜|再|三|稽|退|出|入|升|降|揖|進|坐|興|許|諾|告|對|辭|皆|北面|南面|東面|西面|乃|遂|受|執|荅|哭|踊|反|還|立|送|迎|從|酌|取|奉|釋|西階|阼階|徹|先|少)"
 )
+#: One word said, then the telling goes on.
+_SHORT = re.compile("[諾從吉](?=乃|遂|反|皆|司|許)")
 _ADDRESSED = frozenset("吾子 某 子 寡君 君 伯父 叔父 先生 尸 皇尸 孝孫 主 天子 王 兄弟 祖考 皇祖".split())
 _CLOSING = "”」』"
 _OPENING = "“「『"
@@ -26,6 +28,10 @@ def speech_end(stream: Stream, start: int) -> int:
         return quoted
     total = len(stream.folded)
     place = start
+    if stream.folded[start : start + 1] == stream.folded[start + 1 : start + 2] and start + 1 < total:
+        return start + 1  # 曰升升: what is said is done
+    if _SHORT.match(stream.folded, start):
+        return start + 1
     while place < total:
         strength = stream.breaks[place]
         if place > start and _told(stream, place) and (strength or not stream.punctuated):

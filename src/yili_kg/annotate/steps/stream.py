@@ -133,6 +133,9 @@ def _mend_nouns(
             if head or folded[start - 1] in "不遂乃皆以興坐":
                 del nouns[start]
                 nouns[start + 1] = Noun(start + 1, noun.end, noun.kind, noun.text[1:], noun.text[1:])
+        elif noun.kind == "thing" and start and folded[start - 1] == "虛" and not breaks[start] and start - 1 not in ends:
+            del nouns[start]
+            nouns[start - 1] = Noun(start - 1, noun.end, noun.kind, "虛" + noun.text, noun.concept)
         elif noun.text[0] in "上內" and len(noun.text) > 1 and start > 0 and not breaks[start]:
             placed = before is not None and (before.kind == "place" or before.text in ("楹", "戶"))
             if placed or (noun.text[0] == "上" and folded[start - 1] in "東西南北"):  # 西階上|賓, 北上|賓

@@ -14,7 +14,7 @@ from yili_kg.annotate.steps.stream import SEGMENT, STRONG, WEAK, Stream
 from yili_kg.annotate.steps.words import Words
 from yili_kg.models import Filler
 
-__all__ = ["Filled", "take_turns"]
+__all__ = ["Filled", "phrase_fillers", "take_turns"]
 
 _ATTENDANTS = "有司"
 _MOVING = "盥升入出降進坐取受執洗櫛適奉奠啟舉反興開秉從還洗實設"
@@ -55,6 +55,16 @@ def take_turns(scan: Scan, stream: Stream, words: Words) -> list[Filled]:
     return [turns.fill(act, scan.acts[place + 1 : place + 4]) for place, act in enumerate(scan.acts)]
 
 
+def phrase_fillers(stream: Stream, phrases: list[Phrase]) -> tuple[Filler, ...]:
+    """The nouns of phrases as the text has them; what has no noun of its own (其南) is left out."""
+    made: list[Filler] = []
+    for phrase in phrases:
+        if phrase.noun.text:
+            start, end = stream.source(phrase.noun.start, phrase.noun.end)
+            made.append(Filler(phrase.noun.text, phrase.noun.concept, False, start, end))
+    return tuple(dict.fromkeys(made))
+
+
 class _Turns:
     def __init__(self, stream: Stream, words: Words) -> None:
         self.s, self.w, self.state = stream, words, _State()
@@ -63,20 +73,13 @@ class _Turns:
     # --- words of the text ------------------------------------------------------------------------------------------
 
     def _fillers(self, phrases: list[Phrase]) -> tuple[Filler, ...]:
-        made = []
-        for phrase in phrases:
-            noun = phrase.noun
-            if not noun.text:  # 其南, 其右
-                continue
-            start, end = self.s.source(noun.start, noun.end)
-            made.append(Filler(noun.text, noun.concept, False, start, end))
-            self.kinds[noun.text] = noun.kind
-        return self._paired(made)
+        self.kinds.update((p.noun.text, p.noun.kind) for p in phrases)
+        return self._paired(phrase_fillers(self.s, phrases))
 
-    def _paired(self, fillers: list[Filler]) -> tuple[Filler, ...]:
+    def _paired(self, fillers: tuple[Filler, ...]) -> tuple[Filler, ...]:
         """The fillers, two nouns of one graph side by side as one word (脯醢)."""
         made: list[Filler] = []
-        for filler in dict.fromkeys(fillers):
+        for filler in fillers:
             last = made[-1] if made else None
             pair = last is not None and last.end == filler.start and last.text + filler.text in self.w.lists["pairs"]
             if last and pair:
@@ -188,6 +191,9 @@ class _Turns:
         held = state.replied == "cup" and state.holder == state.protagonist and act.verb[0] in _CUP_ACTS
         if held and not self._receives(act, coming):
             return state.protagonist
+        thanked = before is not None and before.pronoun and before.verb in ("勞", "賜", "命") and act.verb[0] in "拜稽"
+        if thanked and not act.gap and state.last:
+            return state.last.slots.get("recipient", ()) or state.current
         if before is not None and before.verb == "揖" and not act.gap and act.verb in _BIDDEN:
             return (state.last.slots.get("recipient") if state.last else ()) or state.current
         if act.count == 3 and act.verb in ("揖", "讓") and len(state.current) == 1:
@@ -270,8 +276,9 @@ class _Turns:
                 state.replied = reply
             elif named:
                 state.replied, state.protagonist = "", agent
-            elif state.replied and agent == self._supplied(state.protagonist):
+            elif state.replied:  # whoever goes on from here is in turn again
                 state.replied = ""
+                state.protagonist = agent
             state.current = agent
         for filler in (*recipient, *agent):
             if filler.text != _ATTENDANTS and filler.start >= 0:
