@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from yili_kg.lexicon import load_lexicon
-from yili_kg.models import Filler, Step
+from yili_kg.models import Filler, Segment, Step
 from yili_kg.plan.house import House
 from yili_kg.text.folding import fold
 
-__all__ = ["Cast", "Member", "cast_of"]
+__all__ = ["Cast", "Member", "cast_of", "companions"]
 
 #: Words that are no person of their own: they stand for whoever acts.
 _NOBODY = frozenset(("皆", "之", "某", "某子", "自"))
@@ -113,6 +113,18 @@ def _doers(steps: Sequence[Step]) -> dict[str, str]:
             for thing in step.object:
                 done[fold(step.verb + thing.text)] = fold(step.agent[0].text)
     return found
+
+
+def companions(step: Step, segment: Segment | None, cast: Cast) -> tuple[str, ...]:
+    """Whom one does it with, by the words before the verb: 介 in 主人以介揖讓升, 賓 in 主人與賓三揖."""
+    if segment is None:
+        return ()
+    place = next((i for i, o in enumerate(segment.offsets) if o == step.start), 0)
+    before = fold(segment.text[max(0, place - 6) : place]).rstrip("壹一再三揖")
+    for name in sorted(cast.names, key=lambda n: -len(n)):
+        if before.endswith((f"以{name}", f"與{name}")):
+            return (name,)
+    return ()
 
 
 def _joined(word: str, known: Sequence[str]) -> bool:

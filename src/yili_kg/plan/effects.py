@@ -57,8 +57,28 @@ def _rise(scene: Scene, name: str, step: Step, segment: Segment | None, noted: f
         top = scene.own_steps(name, top=True)
         zh, en = ("升不言其處，當在其階上", "where on the hall is not said; at the head of his steps")
         scene.go(name, replace(top, certainty="derived"), how="said", facing=step.facing, zh=zh, en=en)
+        _rise_together(scene, name)
         return
     _to_seat(scene, name, place, step, _how(slot, noted))
+
+
+def _rise_together(scene: Scene, name: str) -> None:
+    """After 揖讓 host and guest go up both, though the text names one: 主人壹揖壹讓升, 注: 俱升."""
+    last = scene.recent[-3:]
+    if not any(fold(verb).endswith("讓") or fold(verb).startswith("讓") for _, verb in last):
+        return
+    host = scene.cast.members[name].steps == "阼階"
+    others = list(scene.saluted or [n for n, _ in reversed(scene.recent)])
+    others = [n for n in others if n != name and not scene.cast.members[n].helper]
+    others = [n for n in others if (scene.cast.members[n].steps == "阼階") != host]
+    other = others[0] if others else ""
+    if not other or other in scene.acting or (other, "升") in [(n, fold(v)) for n, v in scene.next]:
+        return
+    stand = scene.people[other]
+    if stand.place != _OFF and level_of(stand.point) == "court" and stand.y > -90:
+        zh, en = "揖讓則俱升（注：俱升）", "having yielded to one another they go up together (鄭玄: both)"
+        top = replace(scene.own_steps(other, top=True), certainty="derived", zh=zh, en=en)
+        scene.go(other, top, how="noted" if "注" in scene.layers else "inferred", zh=zh, en=en)
 
 
 def _to_seat(scene: Scene, name: str, place: Place, step: Step, how: str) -> None:
@@ -330,9 +350,7 @@ def _receive(scene: Scene, name: str, step: Step, segment: Segment | None, noted
         if not giver and text in VESSELS and scene.offering not in ("", name):
             giver = scene.offering
         if giver:
-            other = scene.people[giver]
-            spot = Place(other.x, other.y, f"{giver}之前", "derived", "", "")
-            scene.reach(name, spot, "受者必近授者，經不言其進", "who receives must be near who gives; unsaid")
+            _come_together(scene, name, giver, taker=name)
         elif not giver:
             spot2 = scene.props.points(scene.people[name].point).get(text)
             if spot2:
@@ -346,6 +364,20 @@ def _receive(scene: Scene, name: str, step: Step, segment: Segment | None, noted
     scene.served = name
 
 
+def _come_together(scene: Scene, name: str, other: str, *, taker: str = "") -> None:
+    """Giver and taker are near each other; where one is on the hall and one below, the taker goes to the giver."""
+    taker = taker or other
+    giver = other if taker == name else name
+    zh, en = "受者必近授者，經不言其往", "who receives must be near who gives; unsaid"
+    stand, goal = scene.people[taker if taker == name else name], scene.people[other]
+    if level_of(stand.point) != level_of(goal.point):
+        there = scene.people[giver]
+        spot = Place(there.x, there.y, f"{giver}之前", "derived", zh, en)
+        scene.go(taker, scene.near(taker, spot), how="inferred", zh=zh, en=en)
+    else:
+        scene.reach(name, Place(goal.x, goal.y, f"{other}之前", "derived", "", ""), zh, en)
+
+
 def _give(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
     _stay(scene, name, step, segment, noted)
     takers = [n for n in scene.cast.persons((*step.recipient, *step.object)) if n != name]
@@ -354,9 +386,7 @@ def _give(scene: Scene, name: str, step: Step, segment: Segment | None, noted: f
             continue
         for taker in takers[:1]:
             if not _is_off(scene, taker):
-                other = scene.people[taker]
-                spot = Place(other.x, other.y, f"{taker}之前", "derived", "", "")
-                scene.reach(name, spot, "授者必近受者，經不言其往", "who gives must be near who receives; unsaid")
+                _come_together(scene, name, taker)
             scene.props.give(name, taker, text)
     scene.turn(name, facing=step.facing)
 

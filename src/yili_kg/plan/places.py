@@ -269,7 +269,7 @@ def _beside(base: str, side: str, words: str, around: Surroundings) -> Place | N
     if base in people and side in (*DIRECTIONS, "左", "右", "前", "後"):
         x, y, facing = people[base]
         dx, dy = _turned(facing or "北", side)
-        return Place(x + dx * 6, y + dy * 6, words, "derived", f"{base}所在之{side}", f"beside {base}, on the {side}")
+        return Place(x + dx * 7, y + dy * 7, words, "derived", f"{base}所在之{side}", f"beside {base}, on the {side}")
     middle = locate(base, around)
     if middle is None:
         return None

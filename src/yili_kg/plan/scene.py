@@ -61,6 +61,9 @@ class Scene:
         self.moved: dict[str, tuple[str, str, str]] = {}
         self.acting: tuple[str, ...] = ()
         self.served = ""
+        self.recent: list[tuple[str, str]] = []
+        self.saluted: tuple[str, ...] = ()
+        self.next: tuple[tuple[str, str], ...] = ()
         self.offering = ""
         self._home: dict[str, Stand] = {}
         self._away: set[str] = set()

@@ -22,7 +22,10 @@ class Prompt:
 def prompts_of(steps: Sequence[Step]) -> Iterator[Prompt]:
     """Every act in order. A step that repeats others is followed by them, with its own person in the other's place."""
     known = {s.id: s for s in steps}
+    supposed = _supposed(steps)
     for number, step in enumerate(steps):
+        if step.rite in supposed and not step.conditional:
+            step = replace(step, conditional=True)
         yield Prompt(number, step)
         if step.negated:
             continue
@@ -31,6 +34,14 @@ def prompts_of(steps: Sequence[Step]) -> Iterator[Prompt]:
         for again in repeats:
             if not again.negated and not again.conditional:
                 yield Prompt(number, _swapped(again, swap, conditional=step.conditional), again.id)
+
+
+def _supposed(steps: Sequence[Step]) -> frozenset[str]:
+    """The sub-rites that begin with a condition (若有遵者 …): all that they hold is done only in that case."""
+    first: dict[str, bool] = {}
+    for step in steps:
+        first.setdefault(step.rite, step.conditional)
+    return frozenset(rite for rite, conditional in first.items() if rite and conditional)
 
 
 def _swap(step: Step, repeats: Sequence[Step]) -> dict[str, Filler]:

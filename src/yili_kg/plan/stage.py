@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 
 from yili_kg.models import Filler, NoteSays, Segment, Step
 from yili_kg.plan.acts import act_of
-from yili_kg.plan.cast import Cast, cast_of
+from yili_kg.plan.cast import Cast, cast_of, companions
 from yili_kg.plan.effects import EFFECTS
 from yili_kg.plan.house import HousePlan, load_house
 from yili_kg.plan.scene import Scene, Stand, Thing
 from yili_kg.plan.script import Prompt, prompts_of
+from yili_kg.text.folding import fold
 
 __all__ = ["NOTES", "Frame", "Move", "Play", "stage"]
 
@@ -75,10 +76,20 @@ def stage(
     known = segments or {}
     scene = Scene(plan, cast, house, chapter, NOTES[notes])
     frames: list[Frame] = []
-    for prompt in prompts_of(steps):
+    prompts = list(prompts_of(steps))
+    for number, prompt in enumerate(prompts):
         heard = _with_notes(prompt.step, NOTES[notes], known)
         scene.begin(cast.persons(heard.step.agent))
+        scene.next = tuple(
+            (n, p.step.verb) for p in prompts[number + 1 : number + 4] for n in cast.persons(p.step.agent)
+        )
         _act(scene, heard.step, known.get(prompt.step.segment), heard.noted)
+        if fold(prompt.step.verb) in ("揖", "讓"):
+            with_whom = companions(prompt.step, known.get(prompt.step.segment), cast)
+            scene.saluted = cast.persons((*prompt.step.object, *prompt.step.recipient)) or with_whom or scene.saluted
+        elif fold(prompt.step.verb) != "升":
+            scene.saluted = ()
+        scene.recent.extend((name, prompt.step.verb) for name in scene.acting)
         frames.append(_frame(scene, prompt))
     return Play(chapter, notes, plan, cast, tuple(steps), tuple(frames))
 
