@@ -2,7 +2,7 @@
 
 In order: `house` (plans and parts, from `ontology/`), `places` (a place phrase → a point with a reason), `acts` (what a
 verb does), `cast` (who takes part), `script` (the order of play), `scene` and `props` (where everybody and everything is),
-`effects` (what an act changes), `stage` (steps → frames); then `draw` (SVG of the plan), `say` (a step in a sentence),
+`effects` (what each kind of act changes), `stage` (steps → frames); then `draw` (SVG of the plan), `say` (a step in a sentence),
 `flow` (the course of the rite as a graph, Mermaid and SVG), `table` (CSV).
 """
 
