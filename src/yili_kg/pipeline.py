@@ -202,10 +202,11 @@ def _write(
             progress("view", 0, 1)
             store = ox.Store()
             store.bulk_extend(quads)
-            page = graph_page(network_of(store), title="儀禮 yili-kg")
+            rites = rites_of(editions)
+            page = graph_page(network_of(store), title="儀禮 yili-kg", rites=list(rites))
             (fresh / "graph.html").write_text(page, encoding="utf-8")
             (fresh / "citations.html").write_text(citation_page(editions, title="儀禮 引書"), encoding="utf-8")
-            for chapter, annotated in rites_of(editions).items():
+            for chapter, annotated in rites.items():
                 (fresh / f"rite-{chapter}.html").write_text(rite_page(annotated, chapter), encoding="utf-8")
             progress("view", 1, 1)
         with _timed(done, "report"):

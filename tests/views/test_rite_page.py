@@ -191,7 +191,11 @@ def test_what_is_uncertain_is_drawn_so_and_says_why(rite: Rite) -> None:
           for (const t of document.querySelectorAll(".person.guess")) {
             const why = t.querySelector("title").textContent.split(" · ");
             shown++; if (why.length < 5 || !why[3] || !why[4]) bad++;
-          } } return [bad, shown]; }"""
+          }
+          const told = document.querySelectorAll("#doubts li").length;
+          const drawn = [...document.querySelectorAll(".person.guess .doubt")].filter(d => d.style.display !== "none").length;
+          if (told !== drawn) bad++;
+        } return [bad, shown]; }"""
     )
     assert count[0] == 0
     assert count[1] > 100
