@@ -49,6 +49,30 @@ _PAIRED = {
     "堂塗": ("陳", "陳"),
 }
 
+_SIDE_EN = {
+    "東": "east of",
+    "西": "west of",
+    "南": "south of",
+    "北": "north of",
+    "東南": "south-east of",
+    "東北": "north-east of",
+    "西南": "south-west of",
+    "西北": "north-west of",
+    "內": "inside",
+    "外": "outside",
+    "前": "before",
+    "後": "behind",
+    "左": "left of",
+    "右": "right of",
+    "下": "below",
+    "上": "on",
+    "中": "in",
+    "間": "between",
+    "端": "at the end of",
+    "末": "at the end of",
+    "側": "beside",
+}
+
 #: How far from the edge of a thing one stands beside it, 尺.
 _BESIDE = 4.0
 
@@ -269,12 +293,14 @@ def _beside(base: str, side: str, words: str, around: Surroundings) -> Place | N
     if base in people and side in (*DIRECTIONS, "左", "右", "前", "後"):
         x, y, facing = people[base]
         dx, dy = _turned(facing or "北", side)
-        return Place(x + dx * 7, y + dy * 7, words, "derived", f"{base}所在之{side}", f"beside {base}, on the {side}")
+        return Place(
+            x + dx * 7, y + dy * 7, words, "derived", f"{base}所在之{side}", f"{_SIDE_EN.get(side, side)} {base}"
+        )
     middle = locate(base, around)
     if middle is None:
         return None
     part = around.plan.named(base) or around.plan.named(_PAIRED.get(base, ("", ""))[_west(around)])
-    zh, en = f"{base}之{side}，遠近經無文", f"{side} of {base}; how far is not said"
+    zh, en = f"{base}之{side}，遠近經無文", f"{_SIDE_EN.get(side, side)} {base}; how far is not said"
     if part is None:
         dx, dy = DIRECTIONS.get(side, (0.0, -1.0 if side in "前下" else 0.0))
         return Place(middle.x + dx * _BESIDE, middle.y + dy * _BESIDE, words, "derived", zh, en)

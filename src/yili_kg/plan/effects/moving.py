@@ -86,6 +86,14 @@ def enter(scene: Scene, name: str, step: Step, segment: Segment | None, noted: f
         scene.go(name, place, how=how_said(slot, noted), facing=step.facing)
         return
     if level_of(scene.people[name].point) == "hall" and not is_off(scene, name):
+        room = scene.plan.named("室")
+        if room is not None and scene.people[name].y < 48:
+            zh, en = (
+                "在堂而言入，當是入室，經不言其處",
+                "on the hall, to go in is to go into the chamber; where is not said",
+            )
+            spot = Place(*room.standing, "室中", "open", zh, en)
+            scene.go(name, spot, how="said", facing=step.facing)
         return
     inside = scene.own_side(name, ("門右", "門左"))
     scene.go(name, inside, how="said", facing=step.facing)
@@ -96,6 +104,12 @@ def leave(scene: Scene, name: str, step: Step, segment: Segment | None, noted: f
     place, slot = target(scene, name, step, segment, "to", "at")
     if place is not None and place.y < -176:
         scene.go(name, place, how=how_said(slot, noted), facing=step.facing)
+    elif scene.people[name].y >= 48 and level_of(scene.people[name].point) == "hall":
+        door = scene.plan.named("戶" if scene.people[name].x < 0 else "房戶") or scene.plan.named("戶")
+        if door is not None:
+            zh, en = "出戶，立於戶外，經不言其處", "out of the door; where he stands is not said"
+            spot = Place(*door.standing, "戶外", "open", zh, en)
+            scene.go(name, spot, how="said", facing=step.facing)
     elif not is_off(scene, name):
         scene.go(name, scene.own_side(name, ("門東", "門西")), how="said", facing=step.facing)
 
