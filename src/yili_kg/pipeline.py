@@ -164,7 +164,7 @@ def _write(
     import pyoxigraph as ox
 
     from yili_kg.annotate.unknown import unknown_nouns
-    from yili_kg.graph import knowledge, lift, summary, write
+    from yili_kg.graph import knowledge, lift, lift_steps, summary, write
     from yili_kg.views.citation_page import citation_page
     from yili_kg.views.graph_page import graph_page
     from yili_kg.views.network import network_of
@@ -187,6 +187,9 @@ def _write(
             found.extend(lift.mention_quads(annotated))
             found.extend(lift.citation_quads(annotated))
             found.extend(lift.ellipsis_quads(annotated))
+            found.extend(lift_steps.rite_quads(annotated))
+        found.extend(lift_steps.act_quads())
+        found.extend(lift_steps.alignment_quads(editions))
         found.extend(summary.summary_quads(editions))
         quads = write.in_order(found)
         del found  # a million quads of a whole 注疏 need not be there twice
@@ -232,6 +235,9 @@ def _counts(editions: Sequence[Annotated], quads: int, triples: int) -> dict[str
         counts["segments"] += len(annotated.edition.segments)
         counts["mentions"] += len(annotated.mentions)
         counts["citations"] += len(annotated.citations)
+        counts["steps"] += len(annotated.steps)
+        counts["repetitions"] += len(annotated.repetitions)
+        counts["unread clauses"] += sum(u.kind == "step" for u in annotated.unread)
         counts["references without a title"] += len(annotated.ellipses)
         counts["quotations"] += sum(len(c.quotes) for c in annotated.citations)
     return dict(sorted(counts.items()))

@@ -50,7 +50,10 @@ def test_every_frame_has_an_example() -> None:
     [
         ("- id: a\n  verbs: [取]\n  reason: r\n  examples: [{text: 無}]\n", "⟦"),
         ("- id: a\n  verbs: [取]\n  reason: r\n  yu: nowhere\n  examples: [{text: '⟦取⟧爵'}]\n", "yu is one of"),
-        ("- id: a\n  verbs: [取]\n  reason: r\n  not_after: '('\n  examples: [{text: '⟦取⟧爵'}]\n", "regular expression"),
+        (
+            "- id: a\n  verbs: [取]\n  reason: r\n  not_after: '('\n  examples: [{text: '⟦取⟧爵'}]\n",
+            "regular expression",
+        ),
         ("- id: a\n  verbs: [取]\n  reason: r\n  examples: [{text: '⟦取⟧爵', whither: [篚]}]\n", "no slots whither"),
         ("- id: a\n  verbs: 取\n  reason: r\n  examples: [{text: '⟦取⟧爵'}]\n", "verbs is a list"),
         ("- id: a\n  verbs: [取]\n  examples: [{text: '⟦取⟧爵'}]\n", "lacks reason"),

@@ -12,6 +12,8 @@ from yili_kg.annotate.compounds import load_compound_rules
 from yili_kg.annotate.corrections import Correction
 from yili_kg.annotate.rites import load_occupants
 from yili_kg.annotate.senses import load_senses
+from yili_kg.annotate.steps.frames import load_frames
+from yili_kg.annotate.steps.said import load_note_rules
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passage_iri
 from yili_kg.graph.vocabulary import Terms as T
@@ -29,6 +31,7 @@ _BUILT_IN = {
     "title-in-brackets-unknown": "a title between 《 and 》 that the lexicon does not know",
     "title-composed": "a book and one of its divisions written together",
     "title-with-year": "the Annals with a year of a duke of Lu",
+    "step-clause": "a clause of base text, between breaks, of which a frame takes nothing or not everything",
     **{f"lexicon-{t}": f"a form of the lexicon that names a {t} and that no rule turned down" for t in TYPES.values()},
 }
 
@@ -105,6 +108,10 @@ def rule_quads() -> Iterator[ox.Quad]:
     rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in load_compound_rules())
     citations = read_citation_rules(data_folder("extraction") / "rules" / "citations.yaml")
     rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in citations)
+    rows.extend(
+        (f.id, f.reason, tuple(e.text for e in f.examples), f.avoid, f.place_in_file) for f in load_frames().frames
+    )
+    rows.extend((n.id, n.reason, n.match, n.avoid, n.place) for n in load_note_rules())
     yield from _rules(rows)
 
 

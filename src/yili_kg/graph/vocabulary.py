@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pyoxigraph import NamedNode
 
-__all__ = ["BASE", "PREFIXES", "Terms", "node"]
+__all__ = ["BASE", "PREFIXES", "StepTerms", "Terms", "node"]
 
 BASE = "https://w3id.org/yili/"
 
@@ -30,6 +32,8 @@ PREFIXES = {
     "lrm": "http://iflastandards.info/ns/lrm/lrmoo/",
     "cito": "http://purl.org/spar/cito/",
     "sh": "http://www.w3.org/ns/shacl#",
+    "pplan": "http://purl.org/net/p-plan#",
+    "act": "http://www.cidoc-crm.org/extensions/crmact/",
 }
 
 
@@ -126,3 +130,46 @@ class Terms:
     of_concept = node("yl", "ofConcept")
     with_concept = node("yl", "withConcept")
     count = node("yl", "count")
+
+
+class StepTerms:
+    """The classes and properties of rites and their steps."""
+
+    plan_class = node("pplan", "Plan")
+    step_class = node("pplan", "Step")
+    step_of = node("pplan", "isStepOfPlan")
+    sub_plan_of = node("pplan", "isSubPlanOfPlan")
+    preceded_by = node("pplan", "isPrecededBy")
+    activity_plan = node("act", "actE2_Activity_Plan")
+    event_template = node("act", "actE4_Event_Template")
+    step = node("yl", "Step")
+    repetition = node("yl", "Repetition")
+    addition = node("yl", "NoteAddition")
+    unread = node("yl", "UnreadClause")
+    act = node("yl", "act")
+    slots: ClassVar = {name: node("yl", name) for name in ("agent", "object", "recipient", "at", "from", "to")}
+    slot_words: ClassVar = {
+        name: node("yl", f"{name}Words") for name in ("agent", "object", "recipient", "at", "from", "to")
+    }
+    vessel = node("yl", "vessel")
+    vessel_words = node("yl", "vesselWords")
+    bows_to = node("yl", "bowsTo")
+    bows_to_words = node("yl", "bowsToWords")
+    facing = node("yl", "facing")
+    posture = node("yl", "posture")
+    times = node("yl", "times")
+    negated = node("yl", "negated")
+    conditional = node("yl", "conditional")
+    supplied = node("yl", "supplied")
+    open_slot = node("yl", "openSlot")
+    repeats = node("yl", "repeats")
+    same_act = node("yl", "sameActAs")
+    attested_in = node("yl", "attestedIn")
+    also_at = node("yl", "alsoAt")
+    on_step = node("yl", "onStep")
+    on_slot = node("yl", "onSlot")
+    says = node("yl", "says")
+    kind_of_rite = node("yl", "kindOfRite")
+    heading = node("yl", "heading")
+    first_passage = node("yl", "firstPassage")
+    last_passage = node("yl", "lastPassage")

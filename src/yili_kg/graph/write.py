@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 #: Named graphs that the Turtle of the knowledge holds; the rest (single mentions, shapes) is in the TriG only.
-KNOWLEDGE = ("ontology", "concepts", "text/received", "summary", "citations")
+KNOWLEDGE = ("ontology", "concepts", "text/received", "summary", "citations", "rites")
 
 
 @contextmanager

@@ -292,7 +292,7 @@ def read_house(folder: Path) -> House:
             n.one("ofPerson", "") or n.one("ofThing"),
             n.one("stationKind"),
             n.one("placeWords"),
-            n.one("facing", ""),
+            n.one("seatFacing", ""),
             _short(n.one("onWordOf")),
             n.one("because"),
             n.one(_SOURCE, ""),

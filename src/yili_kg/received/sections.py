@@ -11,7 +11,7 @@ from __future__ import annotations
 import csv
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -35,6 +35,8 @@ _KINDS = (
     ("無[算筭]", "無算爵"), ("旅", "旅酬"), ("酢", "酢"), ("酬", "酬"), ("獻", "獻"), ("樂", "樂"), ("射|取矢|獲", "射"),
     ("筮|卜", "筮卜"), ("戒|宿|速|召", "戒宿"), ("迎|拜至", "迎賓"), ("陳|設|饌|位", "陳設"), ("徹", "徹"), ("送|賓出", "送賓"),
 )  # fmt: skip
+#: An end so many graphs short of the next section is taken for a loose quotation of the words before that section.
+_FAR = 40
 #: Graphs that two names of different sections share.
 _COMMON = "之主人于於為賓及"
 #: How many graphs apart the 疏 and 楊復 may put one end.
@@ -111,7 +113,7 @@ class _Base:
         text: list[str] = []
         for segment in sorted(edition.segments, key=lambda s: s.order):
             if segment.layer in BASE_LAYERS and segment.chapter == chapter and segment.passages:
-                graphs = [g for g in segment.text if "\u3400" <= g]
+                graphs = [g for g in segment.text if g >= "\u3400"]
                 text += graphs
                 self.passages += [segment.passages[0]] * len(graphs)
                 self.classic = len(self.passages) if segment.layer == "經" else self.classic
@@ -128,7 +130,7 @@ class _Base:
 
 
 def derive(
-    editions: Iterable[Edition], charts: dict[str, Sequence[tuple[str, str]]], bases: dict[str, Edition]
+    editions: Iterable[Edition], charts: Mapping[str, Sequence[tuple[str, str]]], bases: Mapping[str, Edition]
 ) -> list[Section]:
     """The sections that the 疏 of some editions name, with the headings of `charts` (chapter → heading, end).
 
@@ -176,8 +178,11 @@ def _sections(
         }
         end = max(near) if near else (within or places[:1])[-1]
         before = next((i for i, p in enumerate(base.passages) if p >= following), 0) - 1
-        if before > begin and base.text[before - 1 : before + 1] == fold(match.group("last"))[-2:]:
-            end = before  # right before the next section, though the 疏 quotes the words loosely
+        said_last = fold(match.group("last"))
+        short_of_it = base.passages[max(end, 0)] < base.passages[max(before - _FAR, 0)]
+        if before > begin and base.text[before] == said_last[-1]:
+            like = base.text[before - 1] == said_last[-2:-1] or short_of_it
+            end = before if like else end  # right before the next section, though the 疏 quotes the words loosely
         heading = near.get(end, "")
         name = fold(heading) or _short(title)
         made.append(

@@ -13,6 +13,10 @@ from yili_kg.annotate.steps.words import Words
 __all__ = ["Behind"]
 
 
+#: Behind these 人 is somebody.
+_ANYBODY = ("使", "授")
+
+
 class Behind:
     """Fills the slots of an act from the words behind its verb; `verb_at` says whether a verb stands at a place."""
 
@@ -49,7 +53,10 @@ class Behind:
             end = place + len(words)
             if self._t.startswith(words, place) and self._open(place) and not self._s.parted(place, end - 1):
                 noun = self._s.nouns.get(place)
-                if noun is not None and (noun.end > end or (noun.end == end and noun.kind == "thing" and act.frame.get("thing") and words[-1] != "手")):
+                if noun is not None and (
+                    noun.end > end
+                    or (noun.end == end and noun.kind == "thing" and act.frame.get("thing") and words[-1] != "手")
+                ):
                     continue
                 if self._open(end) and self._t[end] == "之" and len(words) == 1:
                     continue
@@ -69,10 +76,8 @@ class Behind:
         if facing is not None:
             rest = facing.end
             rest = self._p.lie(rest) if self._open(rest) else rest
-            noun = self._s.nouns.get(rest)
             layout = act.frame.get("agent") == "attendants"
-            ends = not self._open(rest) or (noun is not None and noun.kind == "person" and self._p.at(rest).kind == "person")  # type: ignore[union-attr]
-            if (ends or layout) and not act.facing:
+            if (layout or self._somebody_acts(rest)) and not act.facing:
                 act.facing = facing.direction
                 return rest
             return place
@@ -81,7 +86,17 @@ class Behind:
             return lie
         if bare and graph in self._w.numbers:
             return self._number(act, place)
+        if bare and graph == "人" and act.verb in _ANYBODY and "recipient" not in act.slots:
+            act.put("recipient", [Phrase(place, place + 1, Noun(place, place + 1, "person", "人"))])
+            return place + 1
         return self._noun(act, place)
+
+    def _somebody_acts(self, place: int) -> bool:
+        """Whether the clause ends at `place`, or somebody else is named there."""
+        if not self._open(place):
+            return True
+        phrase = self._p.at(place) if place in self._s.nouns else None
+        return phrase is not None and phrase.kind == "person"
 
     def _number(self, act: Act, place: int) -> int:
         end = place
@@ -160,9 +175,9 @@ class Behind:
         own = act.ahead.subject[-1].noun.text if act.ahead.subject else ""
         if own == first.noun.text or "object" in act.slots:
             return place  # 主人降洗 … 揖主人升; 致命賓再拜: it acts next
-        after = self._s.nouns.get(end)
-        another = after is not None and after.kind == "person"
-        same = after is not None and after.text == row[-1].noun.text
+        follower = self._s.nouns.get(end)
+        another = follower is not None and follower.kind == "person"
+        same = follower is not None and follower.text == row[-1].noun.text
         kind = frame.get("person_if")
         stops = not self._open(end) or same
         if kind and not (stops or (kind != "stop" and another) or (kind == "salute" and self._saluted(end))):

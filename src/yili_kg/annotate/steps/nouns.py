@@ -15,7 +15,7 @@ _FACES = "面鄉嚮"
 #: Hands and turnings: 左 and 右 before these are no part of a place.
 _HANDED = "執手取祭還兼擁撫擸何受奉加握拥"
 #: What follows a direction in words for how a thing lies (東首, 南順, 西上).
-_LIE = "首肆順枋柄足領葉末"
+_LIE = "首肆順枋柄足領葉末括"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,9 @@ class Phrases:
         t = self._t
         if t[place : place + 2] in ("面枋", "面葉") and self._joined(place + 1):
             return place + 2
-        if place + 1 < self._n and t[place] in "東西南北左右" and self._joined(place + 1):
-            if t[place + 1] in _LIE or (t[place + 1] == "上" and t[place] in _DIRECTIONS):
-                return place + 2
+        sided = place + 1 < self._n and t[place] in "東西南北左右" and self._joined(place + 1)
+        if sided and (t[place + 1] in _LIE or (t[place + 1] == "上" and t[place] in _DIRECTIONS)):
+            return place + 2
         return place
 
     def _locatives(self, place: int, kind: str) -> int:
@@ -153,6 +153,10 @@ class Phrases:
             if located > end + 1:
                 return Phrase(start, located, noun, located=True)
         located = self._locatives(end, noun.kind)
+        if located > end and self._joined(located + 1) and self._t[located] == "之":
+            held = self._s.nouns.get(located + 1)
+            if held is not None and held.kind == "thing":  # 俎西之觶
+                return self._tail(start, held)
         return Phrase(start, located, noun, located=located > end)
 
     def row(self, place: int, *, persons: bool = False) -> list[Phrase]:
@@ -170,7 +174,13 @@ class Phrases:
                 break
             if not link and found[0].noun.kind == "place":
                 break
-            if not link and found[0].noun.kind == "person" and not (persons or self._listed(place)):
+            ranks = self._w.lists["ranks"]
+            rank = (
+                found[-1].noun.text in ranks
+                and following.noun.text in ranks
+                and following.noun.text not in {f.noun.text for f in found}
+            )
+            if not link and found[0].noun.kind == "person" and not (persons or rank or self._listed(place)):
                 break
             found.append(following)
         return found

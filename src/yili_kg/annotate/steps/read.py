@@ -83,9 +83,7 @@ def _read(stream: Stream, reading: Reading, copies: dict[int, list[Span]]) -> No
     reading.unread.extend(unread_words(stream, found))
 
 
-def _step(
-    stream: Stream, filled: Filled, told: Told, numbers: dict[str, int], copies: dict[int, list[Span]]
-) -> Step:
+def _step(stream: Stream, filled: Filled, told: Told, numbers: dict[str, int], copies: dict[int, list[Span]]) -> Step:
     act, slots = filled.act, filled.slots
     segment = stream.segments[stream.owner[act.start]]
     numbers[segment.id] = numbers.get(segment.id, 0) + 1
@@ -97,7 +95,9 @@ def _step(
         repeats, reason = repeated(told, act.likeness, act.verb, agents)
         open_slots += [("repeats", reason)] if reason else []
     begins, ends = copies.get(act.start, []), copies.get(act.end - 1, [])
-    again = tuple((b[0], e[1]) for b, e in zip(begins, ends, strict=False) if 0 < e[1] - b[0] <= 2 * (act.end - act.start))
+    again = tuple(
+        (b[0], e[1]) for b, e in zip(begins, ends, strict=False) if 0 < e[1] - b[0] <= 2 * (act.end - act.start)
+    )
     passage = segment.passages[0] if segment.passages else ""
     return Step(
         start,

@@ -18,6 +18,8 @@ __all__ = ["scan"]
 _LIKE = re.compile("如(?:(?:初|之|是)(?:儀|禮|位|設)?|.{1,10}?(?:之禮|之儀|之服|禮|儀|位|服|初|設也|時|宿服|如入))")
 _LIKE_SHORT = re.compile("如.{0,3}")
 _SPEAKING = "曰"
+#: Acts that are one with the saying that follows them.
+_BEFORE_SAYING = "對告命辭請戒宿祝侑擯應"
 
 
 def scan(stream: Stream, frames: Frames, words: Words) -> Scan:
@@ -47,12 +49,12 @@ class _Scanner:
             if graph != "者" or place in self.s.covered:
                 continue
             for start in range(place - 1, max(place - 5, -1), -1):
-                if self.s.parted(start, place) or start in self.s.covered and start not in self.s.nouns:
+                if self.s.parted(start, place) or (start in self.s.covered and start not in self.s.nouns):
                     break
                 if self.f.is_verb(self.t, start) and start not in self.s.covered:
                     inside = self.t[start:place]
                     told = start > 0 and start - 1 in self.s.covered and not self.s.breaks[start]
-                    if self.t[place + 1 : place + 2] in self.w.numbers and told or "于" in inside or "曰" in inside:
+                    if (self.t[place + 1 : place + 2] in self.w.numbers and told) or "于" in inside or "曰" in inside:
                         break
                     if self.t[start - 1 : start] == "受" and not self.s.breaks[start] and start + 1 == place:
                         start -= 1
@@ -71,7 +73,9 @@ class _Scanner:
         if behind >= self.n or self.s.breaks[behind] or behind in self.s.covered or self.t[behind] in "命祭冠拜者":
             return self.t[behind : behind + 2] == "拜受"
         ahead = self.s.nouns.get(place - 1)
-        return self.f.is_verb(self.t, behind) and (bool(self.s.breaks[place]) or ahead is None or ahead.kind != "person")
+        return self.f.is_verb(self.t, behind) and (
+            bool(self.s.breaks[place]) or ahead is None or ahead.kind != "person"
+        )
 
     def _verb(self, place: int, *, made: bool = False) -> tuple[Frame, int] | None:
         """The verb at `place` by its frame and length, unless a noun stands there; `made`: one that has what it must."""
@@ -147,6 +151,9 @@ class _Scanner:
         lie = self.p.lie(place)
         if lie != place and place not in self.s.nouns:
             return lie
+        says = self.t[place + 1 : place + 2] == _SPEAKING and not self.s.breaks[place + 1]
+        if says and graph in _BEFORE_SAYING and place not in self.s.covered:
+            return place + 1  # 對曰, 命曰: one act, the saying
         verb = self._verb(place, made=True)
         if verb is not None:
             end = self._act(place, *verb)
@@ -193,7 +200,9 @@ class _Scanner:
             if preposition == "在":
                 ahead.subject, ahead.at = [], []
         elif row[0].kind == "person":
-            apart = bool(ahead.subject) and (ahead.subject[-1].end != place or ahead.subject[-1].noun.text == row[0].noun.text)
+            apart = bool(ahead.subject) and (
+                ahead.subject[-1].end != place or ahead.subject[-1].noun.text == row[0].noun.text
+            )
             if ahead.ordered or ahead.state or apart:
                 self._close(place)
                 ahead = self.ahead
@@ -308,7 +317,13 @@ class _Scanner:
         if last is None or not topics or self.s.parted(last.end - 1, topics[0].start):
             return
         lacks = last.frame.get("thing") == "object" and "object" not in last.slots and not last.pronoun
-        if lacks and not last.ahead.topics and last.frame.get("must") != "object" and last.until == topics[0].start:
+        if (
+            lacks
+            and last.frame.get("agent") != "drinker"
+            and not last.ahead.topics
+            and last.frame.get("must") != "object"
+            and last.until == topics[0].start
+        ):
             last.put("object", topics)
             act.ahead.topics = []
 
@@ -332,4 +347,6 @@ class _Scanner:
         return act
 
     def _topic(self, act: Act) -> bool:
-        return bool(self.ahead.topics or self.ahead.means or self.ahead.means_held) and act.frame.get("must") == "object"
+        return (
+            bool(self.ahead.topics or self.ahead.means or self.ahead.means_held) and act.frame.get("must") == "object"
+        )

@@ -16,7 +16,27 @@ _TOLD = re.compile(
 )
 #: One word said, then the telling goes on.
 _SHORT = re.compile("[諾從吉](?=乃|遂|反|皆|司|許)")
-_ADDRESSED = frozenset("吾子 某 子 寡君 君 伯父 叔父 先生 尸 皇尸 孝孫 主 天子 王 兄弟 祖考 皇祖".split())
+_ADDRESSED = frozenset(
+    [
+        "吾子",
+        "某",
+        "子",
+        "寡君",
+        "君",
+        "伯父",
+        "叔父",
+        "先生",
+        "尸",
+        "皇尸",
+        "孝孫",
+        "主",
+        "天子",
+        "王",
+        "兄弟",
+        "祖考",
+        "皇祖",
+    ]
+)
 _CLOSING = "”」』"
 _OPENING = "“「『"
 

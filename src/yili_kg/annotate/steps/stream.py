@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from yili_kg.annotate.steps.words import Words
@@ -77,7 +77,7 @@ class Stream:
         return traditional(self.text[start:end])
 
 
-def make_stream(segments: Sequence[Segment], mentions: dict[str, Iterable[Mention]], words: Words) -> Stream:
+def make_stream(segments: Sequence[Segment], mentions: Mapping[str, Iterable[Mention]], words: Words) -> Stream:
     """One stream of the segments (of one chapter, in order) with their mentions by segment."""
     text: list[str] = []
     owner: list[int] = []
@@ -121,9 +121,7 @@ def make_stream(segments: Sequence[Segment], mentions: dict[str, Iterable[Mentio
     return stream
 
 
-def _mend_nouns(
-    nouns: dict[int, Noun], text: str, folded: str, breaks: list[int], words: Words
-) -> None:
+def _mend_nouns(nouns: dict[int, Noun], text: str, folded: str, breaks: list[int], words: Words) -> None:
     """Nouns that are a verb and its object (不嚌肺), and 長 behind persons (兄弟長)."""
     ends = {n.end: n for n in nouns.values()}
     for start, noun in sorted(nouns.items()):
@@ -133,7 +131,9 @@ def _mend_nouns(
             if head or folded[start - 1] in "不遂乃皆以興坐":
                 del nouns[start]
                 nouns[start + 1] = Noun(start + 1, noun.end, noun.kind, noun.text[1:], noun.text[1:])
-        elif noun.kind == "thing" and start and folded[start - 1] == "虛" and not breaks[start] and start - 1 not in ends:
+        elif (
+            noun.kind == "thing" and start and folded[start - 1] == "虛" and not breaks[start] and start - 1 not in ends
+        ):
             del nouns[start]
             nouns[start - 1] = Noun(start - 1, noun.end, noun.kind, "虛" + noun.text, noun.concept)
         elif noun.text[0] in "上內" and len(noun.text) > 1 and start > 0 and not breaks[start]:
@@ -141,9 +141,14 @@ def _mend_nouns(
             if placed or (noun.text[0] == "上" and folded[start - 1] in "東西南北"):  # 西階上|賓, 北上|賓
                 del nouns[start]
                 nouns[start + 1] = Noun(start + 1, noun.end, noun.kind, noun.text[1:], noun.text[1:])
-        elif noun.kind == "person" and folded[noun.end : noun.end + 1] == "長" and not breaks[noun.end]:
-            if noun.end not in nouns and folded[noun.end + 1 : noun.end + 2] not in ("占", "兄"):
-                nouns[start] = Noun(start, noun.end + 1, "person", noun.text + "長", noun.concept)
+        elif (
+            noun.kind == "person"
+            and folded[noun.end : noun.end + 1] == "長"
+            and not breaks[noun.end]
+            and noun.end not in nouns
+            and folded[noun.end + 1 : noun.end + 2] not in ("占", "兄")
+        ):
+            nouns[start] = Noun(start, noun.end + 1, "person", noun.text + "長", noun.concept)
 
 
 def _add_common_nouns(stream: Stream, words: Words) -> None:
@@ -154,6 +159,8 @@ def _add_common_nouns(stream: Stream, words: Words) -> None:
             kind = words.nouns.get(word) if len(word) == length else None
             span = range(start, start + length)
             if kind and not stream.covered.intersection(span) and stream.parted(start, start + length - 1) == 0:
-                stream.nouns[start] = Noun(start, start + length, kind, traditional(stream.text[start : start + length]))
+                stream.nouns[start] = Noun(
+                    start, start + length, kind, traditional(stream.text[start : start + length])
+                )
                 stream.covered.update(span)
                 break

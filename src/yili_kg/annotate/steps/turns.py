@@ -18,6 +18,10 @@ __all__ = ["Filled", "phrase_fillers", "take_turns"]
 
 _ATTENDANTS = "有司"
 _MOVING = "盥升入出降進坐取受執洗櫛適奉奠啟舉反興開秉從還洗實設"
+#: What attendants go on with when they have laid something out (設篚于禁南, 加二勺于兩壺).
+_SERVING = ("step-add", "step-pour-fill", "step-put", "step-handle")
+#: What stands before these with 以 is what is given.
+_GIVING = ("授", "獻", "致", "示", "歸", "贈", "餼", "從")
 #: Whom one bids with raised hands goes where he is bidden.
 _BIDDEN = ("適", "即", "就")
 _CUP_ACTS = ("執", "興", "坐", "奠", "拜", "洗", "降", "祭", "升", "實", "進", "酌")
@@ -44,6 +48,7 @@ class _State:
     food: Filler | None = None
     held: tuple[Filler, ...] = ()
     served: bool = False
+    served_by: tuple[Filler, ...] = ()
     last: Filled | None = None
     doers: dict[str, tuple[Filler, ...]] = field(default_factory=dict)
     order_back: tuple[Filler, ...] = ()
@@ -63,6 +68,11 @@ def phrase_fillers(stream: Stream, phrases: list[Phrase]) -> tuple[Filler, ...]:
             start, end = stream.source(phrase.noun.start, phrase.noun.end)
             made.append(Filler(phrase.noun.text, phrase.noun.concept, False, start, end))
     return tuple(dict.fromkeys(made))
+
+
+def _same(first: tuple[Filler, ...], second: tuple[Filler, ...]) -> bool:
+    """Whether two are the same persons, whether named or supplied."""
+    return bool(first) and {f.text for f in first} == {f.text for f in second}
 
 
 class _Turns:
@@ -127,25 +137,25 @@ class _Turns:
         ahead = act.ahead
         if act.verb == "立" and "at" in slots and not slots["at"] and ahead.subject:
             slots["at"] = self._supplied(self.state.current)  # 立于其左: beside who acted last
-        at = ahead.at or ahead.near
+        at = ahead.at or (ahead.near if ahead.facing else [])
         if at:
             slots["at"] = (*self._fillers(at[-1:]), *slots.get("at", ()))
         if ahead.origin and "from" not in slots:
             slots["from"] = self._fillers(ahead.origin[:1])
-        if ahead.means and act.frame.get("with") and "object" not in slots:
+        if (ahead.means and act.frame.get("with") and "object" not in slots) or (
+            ahead.means and "object" not in slots and act.verb in _GIVING and not act.pronoun
+        ):
             slots["object"] = self._fillers(ahead.means)
-        elif ahead.means and "object" not in slots and act.frame.get("thing") == "object" and not act.pronoun:
-            if act.verb in ("授", "獻", "致", "示", "歸", "贈", "餼", "從"):
-                slots["object"] = self._fillers(ahead.means)
 
     def _back(self, act: Act) -> None:
         """After a reply and a break the turn goes back to the one who was answered."""
         state = self.state
         if state.order_back:
             state.current, state.order_back = state.order_back, ()
-        if state.replied == "cup" and state.protagonist:
+        if state.replied == "cup" and _same(state.holder, state.protagonist):
             state.current = state.protagonist
-        state.replied = ""
+        if state.replied != "cup":
+            state.replied = ""
 
     def _other(self, than: tuple[Filler, ...]) -> tuple[Filler, ...]:
         names = {f.text for f in than}
@@ -154,9 +164,7 @@ class _Turns:
                 return (filler,)
         return ()
 
-    def _unnamed(
-        self, act: Act, slots: dict[str, tuple[Filler, ...]], coming: list[Act]
-    ) -> tuple[Filler, ...]:
+    def _unnamed(self, act: Act, slots: dict[str, tuple[Filler, ...]], coming: list[Act]) -> tuple[Filler, ...]:
         """Who does an act for which the text names nobody."""
         state, frame = self.state, act.frame
         kind = frame.get("agent")
@@ -173,22 +181,29 @@ class _Turns:
             servant = bool(state.current) and not any(f.text in self.w.lists["principals"] for f in state.current)
             if servant and not state.served and act.gap < STRONG and state.replied != "cup":
                 return state.current
-            if chained or (bare and done and before is not None and state.held and act.gap <= WEAK and before.verb[-1:] in _MOVING):
+            if chained or (
+                bare and done and before is not None and state.held and act.gap <= WEAK and before.verb[-1:] in _MOVING
+            ):
                 return state.current
             return (Filler(_ATTENDANTS, "有司", True),)
+        if state.served_by and act.gap < STRONG and frame.id in _SERVING and state.last:
+            return state.served_by
         if kind == "drinker" and state.holder and state.replied and act.likeness is None:
             return state.holder
         if kind == "washer":
-            done = slots.get("object", ())
-            if done and done[0].text in ("洗", "盥"):
+            finished = slots.get("object", ())
+            if finished and finished[0].text in ("洗", "盥"):
                 return state.washer or state.current
-            if done and done[0].text in state.doers:
-                return state.doers[done[0].text]
+            if finished and finished[0].text in state.doers:
+                return state.doers[finished[0].text]
             return state.current
         if kind == "other":
             asked = before is not None and act.gap and before.verb[:1] in "拜辭請問稽"
             return self._other(state.current) if asked else state.current
-        held = state.replied == "cup" and state.holder == state.protagonist and act.verb[0] in _CUP_ACTS
+        others = act.verb in ("拜", "揖", "厭") and "recipient" in slots
+        if state.replied == "cup" and state.protagonist and others:
+            return state.protagonist  # 再拜賓,賓答拜,拜介: the same one salutes the next
+        held = state.replied == "cup" and _same(state.holder, state.protagonist) and act.verb[0] in _CUP_ACTS
         if held and not self._receives(act, coming):
             return state.protagonist
         thanked = before is not None and before.pronoun and before.verb in ("勞", "賜", "命") and act.verb[0] in "拜稽"
@@ -213,7 +228,7 @@ class _Turns:
     def _objects(self, act: Act, slots: dict[str, tuple[Filler, ...]], filled: Filled) -> None:
         """What the verb wants and the context has: cup, food, wine, what was handed over."""
         state, frame = self.state, act.frame
-        if "object" in slots and slots["object"]:
+        if slots.get("object"):
             return
         wants = frame.get("wants_pronoun") if act.pronoun else frame.get("wants")
         if act.pronoun and wants == "person":
@@ -226,7 +241,7 @@ class _Turns:
             wants = "held"
         if not wants and frame.get("wants_chain") and not act.gap and "recipient" not in slots:
             wants = frame.get("wants_chain")
-        if not wants or act.likeness is not None and wants in ("wine", "food"):
+        if not wants or (act.likeness is not None and wants in ("wine", "food")):
             return
         if wants == "food" and state.food is None:
             wants = "held"
@@ -236,7 +251,12 @@ class _Turns:
         if wants == "cup" and state.cup is not None:
             supplied = (state.cup,)
         elif wants == "wine":
-            if act.posture or act.pronoun or (state.last and state.last.act.verb == "祭" and not act.gap) or act.verb == "飲":
+            if (
+                act.posture
+                or act.pronoun
+                or (state.last and state.last.act.verb == "祭" and not act.gap)
+                or act.verb == "飲"
+            ):
                 supplied = (Filler("酒", "酒", True),)
         elif wants == "food" and state.food is not None:
             supplied = (state.food,)
@@ -266,6 +286,7 @@ class _Turns:
             state.held = things
         served = bool(agent) and agent[0].text == _ATTENDANTS and agent[0].start < 0
         state.served = frame.get("agent") == "attendants"
+        state.served_by = self._supplied(agent) if served else ()
         if agent and not served:
             if act.ordered or act.ahead.ordered:
                 state.order_back = state.order_back or state.current

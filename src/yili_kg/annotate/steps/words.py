@@ -14,7 +14,21 @@ from yili_kg.text.folding import fold
 
 __all__ = ["Words", "load_words", "read_words_file"]
 
-_LISTS = ("adverbs", "negations", "conditions", "counted", "locatives", "seats", "cups", "meats", "particles", "split", "pairs", "principals")
+_LISTS = (
+    "adverbs",
+    "negations",
+    "conditions",
+    "counted",
+    "locatives",
+    "seats",
+    "cups",
+    "meats",
+    "particles",
+    "split",
+    "pairs",
+    "principals",
+    "ranks",
+)
 _NOUNS = {"places": "place", "things": "thing", "persons": "person"}
 
 
