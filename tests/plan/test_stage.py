@@ -218,3 +218,24 @@ def test_any_order_of_acts_leaves_everybody_in_one_place(
         assert len(stands) == len({name for name, _ in frame.people}) == len(made.cast.names)
         assert len(set(stands)) == len(stands)
         assert all(t.holder in made.cast.members or not t.holder for _, t in frame.things)
+
+
+def test_going_down_to_wash_is_not_washing_yet_where_the_washing_comes_later() -> None:
+    down = step(0, "升", "主人"), step(1, "降", "主人"), step(2, "洗", "主人", object="爵")
+    later = step(3, "適", "主人", to="洗"), step(4, "盥", "主人"), step(5, "升", "主人")
+    made = play(*down, *later)
+    assert place(made, 2, "主人") == place(made, 1, "主人")
+    assert place(made, 3, "主人")[0] > 40
+    at_once = play(*down, step(3, "升", "主人"), step(4, "適", "主人", to="洗"))
+    assert place(at_once, 2, "主人")[0] > 40
+
+
+def test_who_sits_is_served_where_he_sits() -> None:
+    made = play(
+        step(0, "升", "主人 工"),
+        step(1, "取", "主人", object="爵"),
+        step(2, "坐", "工", facing="北", posture="坐"),
+        step(3, "受", "工", object="爵"),
+    )
+    assert place(made, 3, "工") == place(made, 2, "工")
+    assert [(m.who, m.how) for m in made.frames[3].moves] == [("主人", "inferred")]

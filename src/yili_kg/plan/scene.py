@@ -62,6 +62,7 @@ class Scene:
         self.acting: tuple[str, ...] = ()
         self.served = ""
         self.recent: list[tuple[str, str]] = []
+        self.bound_for = ""
         self.saluted: tuple[str, ...] = ()
         self.next: tuple[tuple[str, str], ...] = ()
         self.offering = ""
@@ -149,6 +150,8 @@ class Scene:
         if name:
             side = -1.0 if self.cast.members[name].side == "西" else 1.0
             at = (stand.x or side, stand.y) if stand and stand.place != OFF else (side, -100.0)
+            if self.bound_for:  # who goes down is told where he stands below, not above
+                at = (at[0], {"hall": 6.0, "court": -20.0}[self.bound_for])
         return Surroundings(
             self.plan, name, at, facing, self.seats, self.props.points(at),
             {n: (s.x, s.y, s.facing) for n, s in self.people.items() if s.place != OFF},

@@ -81,7 +81,7 @@ def stage(
         heard = _with_notes(prompt.step, NOTES[notes], known)
         scene.begin(cast.persons(heard.step.agent))
         scene.next = tuple(
-            (n, p.step.verb) for p in prompts[number + 1 : number + 4] for n in cast.persons(p.step.agent)
+            (n, p.step.verb) for p in prompts[number + 1 : number + 24] for n in cast.persons(p.step.agent)
         )
         _act(scene, heard.step, known.get(prompt.step.segment), heard.noted)
         if fold(prompt.step.verb) in ("揖", "讓"):

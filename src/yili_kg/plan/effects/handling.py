@@ -33,6 +33,11 @@ def take(scene: Scene, name: str, step: Step, segment: Segment | None, noted: fr
     scene.turn(name, facing=step.facing, posture=step.posture)
 
 
+def _is_stood_on(name: str) -> bool:
+    """Whether a place is one where people stand, so that a thing set down there lies before them."""
+    return name.endswith(("階上", "階下", "階前", "階間", "階之間", "楹之間", "中庭"))
+
+
 def put(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
     """奠, 加, 委: the thing is set down where the text says, in front of its bearer where it says nothing."""
     stay(scene, name, step, segment, noted)
@@ -43,7 +48,7 @@ def put(scene: Scene, name: str, step: Step, segment: Segment | None, noted: fro
         known = [p for text in words_of_things(step) if (p := scene.props.last(text))]
         place = replace(known[0], zh="其所：前所奠之處", en="where it was set down before") if known else place
     part = scene.plan.named(place.name) if place else None
-    if place is not None and part is not None and part.kind in ("spot", "steps") and "端" not in place.name:
+    if place is not None and (_is_stood_on(place.name) or (part is not None and _is_stood_on(part.name))):
         if abs(place.x - stand.x) + abs(place.y - stand.y) > 6 and not is_off(scene, name):
             zh, en = f"奠於{place.name}者必就之", f"to set it down at {place.name} he must be there"
             scene.go(name, place, how="inferred", facing=step.facing, zh=zh, en=en)
@@ -102,6 +107,8 @@ def _come_together(scene: Scene, name: str, other: str, *, taker: str = "") -> N
         there = scene.people[giver]
         spot = Place(there.x, there.y, f"{giver}之前", "derived", zh, en)
         scene.go(taker, scene.near(taker, spot), how="inferred", zh=zh, en=en)
+    elif stand.posture == "坐" != goal.posture:  # who sits is served where he sits
+        scene.reach(other, Place(stand.x, stand.y, f"{name}之前", "derived", "", ""), zh, en)
     else:
         scene.reach(name, Place(goal.x, goal.y, f"{other}之前", "derived", "", ""), zh, en)
 
@@ -155,12 +162,23 @@ def drink(scene: Scene, name: str, step: Step, segment: Segment | None, noted: f
         scene.props.fill(name, full=False)
 
 
+def _only_means_to_wash(scene: Scene, name: str) -> bool:
+    """降洗 says what one goes down for: where he goes to the basin or washes later, before he goes up, he is not there yet."""
+    if [v for n, v in scene.recent[-1:] if n == name] != ["降"]:
+        return False
+    later = [fold(v) for n, v in scene.next if n == name]
+    before = later[: later.index("升")] if "升" in later else later
+    return any(v in ("適", "盥", "洗", "卒洗", "盥洗") for v in before)
+
+
 def wash(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
     """洗, 盥: at the basin."""
     place, _ = target(scene, name, step, segment, "at", "to")
     basin = locate("洗", scene.around(name, step))
     if place is not None:
         stay(scene, name, step, segment, noted)
+    elif _only_means_to_wash(scene, name):
+        pass
     elif basin is not None and level_of(scene.people[name].point) != "hall":
         stand = scene.people[name]
         if abs(stand.x - basin.x) + abs(stand.y - basin.y) > 16:

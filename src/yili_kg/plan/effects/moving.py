@@ -15,7 +15,9 @@ __all__ = ["approach", "descend", "enter", "follow", "go_back", "goto", "leave",
 
 def rise(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
     """升: to the head of his steps, or where the text says."""
+    scene.bound_for = "hall"
     place, slot = target(scene, name, step, segment, "to", "at")
+    scene.bound_for = ""
     if place is None or place.name in ("堂", "階", "堂上"):
         top = scene.own_steps(name, top=True)
         zh, en = ("升不言其處，當在其階上", "where on the hall is not said; at the head of his steps")
@@ -35,7 +37,7 @@ def _rise_together(scene: Scene, name: str) -> None:
     others = [n for n in others if n != name and not scene.cast.members[n].helper]
     others = [n for n in others if (scene.cast.members[n].steps == "阼階") != host]
     other = others[0] if others else ""
-    if not other or other in scene.acting or (other, "升") in [(n, fold(v)) for n, v in scene.next]:
+    if not other or other in scene.acting or (other, "升") in [(n, fold(v)) for n, v in scene.next[:4]]:
         return
     stand = scene.people[other]
     if stand.place != OFF and level_of(stand.point) == "court" and (stand.y > -90 or other in scene.saluted):
@@ -54,9 +56,11 @@ def _to_seat(scene: Scene, name: str, place: Place, step: Step, how: str) -> Non
 def descend(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
     """降: to the foot of the steps, or off the mat."""
     stand = scene.people[name]
-    place, slot = target(scene, name, step, segment, "to", "at")
-    seat = scene.seats.get(name)
     from_seat = any("席" in f.text or "筵" in f.text for f in (*step.origin, *step.object))
+    scene.bound_for = "" if from_seat else "court"
+    place, slot = target(scene, name, step, segment, "to", "at")
+    scene.bound_for = ""
+    seat = scene.seats.get(name)
     if place is not None and level_of((place.x, place.y)) != "hall":
         scene.go(name, place, how=how_said(slot, noted), facing=step.facing)
         return
