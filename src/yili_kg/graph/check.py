@@ -34,6 +34,22 @@ _TEXT_CHECKS = (
         "?s its:taIdentRef ?c . FILTER NOT EXISTS { ?c ?p ?o }",
     ),
     (
+        "no-such-step",
+        "a step is preceded by, repeats or is the same as a step that the graph does not have",
+        "?s pplan:isPrecededBy|yl:repeats|yl:sameActAs|yl:onStep ?t . FILTER NOT EXISTS { ?t a yl:Step }",
+    ),
+    (
+        "step-out-of-order",
+        "a step comes after one whose number is not the one before its own",
+        "?s pplan:isPrecededBy ?t ; yl:order ?n . ?t yl:order ?m . FILTER(?n != ?m + 1)",
+    ),
+    (
+        "step-outside-its-segment",
+        "the words of a step lie outside the segment that attests it",
+        "?s yl:attestedIn ?seg ; nif:beginIndex ?b ; nif:endIndex ?e . "
+        "?seg nif:beginIndex ?sb ; nif:endIndex ?se . FILTER(?b < ?sb || ?e > ?se || ?b >= ?e)",
+    ),
+    (
         "no-such-rule",
         "an annotation rests on a rule that the graph does not have",
         "?s yl:rule ?c . FILTER NOT EXISTS { ?c a yl:Rule }",
@@ -104,6 +120,10 @@ def _sampled(store: ox.Store, sample: int) -> rdflib.Graph:
         "skos:Concept",
         "yl:Rule",
         "yl:Chapter",
+        "yl:Step",
+        "yl:Repetition",
+        "yl:NoteAddition",
+        "yl:UnreadClause",
     )
     for name in classes:
         members = [row["s"] for row in select(store, f"SELECT DISTINCT ?s WHERE {{ ?s a {name} }} ORDER BY ?s")]

@@ -43,8 +43,8 @@ class _Scanner:
     def _name_doers(self) -> None:
         """執爵者, 舉觶者: a verb with its object before 者 is the name of somebody."""
         for place, graph in enumerate(self.t):
-            if graph == "贊" and place not in self.s.covered and self._assistant(place):
-                self.s.nouns[place] = Noun(place, place + 1, "person", "贊", "贊者")
+            if graph in "贊長" and place not in self.s.covered and self._assistant(place):
+                self.s.nouns[place] = Noun(place, place + 1, "person", graph, "贊者" if graph == "贊" else "")
                 self.s.covered.add(place)
             if graph != "者" or place in self.s.covered:
                 continue
@@ -68,7 +68,7 @@ class _Scanner:
                     break
 
     def _assistant(self, place: int) -> bool:
-        """Whether 贊 is the assistant who does what follows, not the act of assisting."""
+        """Whether 贊 or 長 is somebody who does what follows, not the act of assisting or a word for length."""
         behind = place + 1
         if behind >= self.n or self.s.breaks[behind] or behind in self.s.covered or self.t[behind] in "命祭冠拜者":
             return self.t[behind : behind + 2] == "拜受"
@@ -151,6 +151,14 @@ class _Scanner:
         lie = self.p.lie(place)
         if lie != place and place not in self.s.nouns:
             return lie
+        side = place + 1
+        while graph == "在" and side < self.n and not self.s.breaks[side] and side not in self.s.covered:
+            if not self.w.has("locatives", self.t[side]):
+                break
+            side += 1
+        if side > place + 1 and place not in self.s.covered:
+            self._close(side)  # 賓在左: where one is, no act
+            return side
         says = self.t[place + 1 : place + 2] == _SPEAKING and not self.s.breaks[place + 1]
         if says and graph in _BEFORE_SAYING and place not in self.s.covered:
             return place + 1  # 對曰, 命曰: one act, the saying

@@ -277,7 +277,7 @@ class _Turns:
         agent, recipient = slots.get("agent", ()), slots.get("recipient", ())
         things = slots.get("object", ())
         for filler in things:
-            if self._is_cup(filler):
+            if self._is_cup(filler) and act.verb not in ("拜", "卒"):
                 state.cup = filler
             elif filler.text[-1:] in self.w.lists["meats"] and act.verb in ("取", "受", "執", "舉", "授"):
                 state.food = filler
@@ -300,7 +300,9 @@ class _Turns:
             elif state.replied:  # whoever goes on from here is in turn again
                 state.replied = ""
                 state.protagonist = agent
-            state.current = agent
+            passing = frame.get("agent") == "washer" and not named and things and things[0].text not in ("洗", "盥")
+            if not passing:  # 卒拜 tells when, not who goes on
+                state.current = agent
         for filler in (*recipient, *agent):
             if filler.text != _ATTENDANTS and filler.start >= 0:
                 state.others = [o for o in state.others if o.text != filler.text][-5:]
