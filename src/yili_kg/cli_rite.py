@@ -26,7 +26,9 @@ class RiteForm(StrEnum):
 
 
 def rite(
-    source: Annotated[Path | None, typer.Argument(help="A text; none: the corpus that comes with yili-kg.")] = None,
+    source: Annotated[
+        Path | None, typer.Argument(help="A text, or a build's folder; none: the corpus that comes with yili-kg.")
+    ] = None,
     chapter: Annotated[str, typer.Option(help="The chapter (04), where the text has several.")] = "",
     format: Annotated[
         RiteForm,
@@ -55,6 +57,9 @@ def rite(
         if not chapter:
             raise QueryError("a plan is that of a chapter", advice="name it: --chapter 04")
         _write(plan_svg(load_house().plan_of(chapter)), output)
+        return
+    if source is not None and source.is_dir():
+        _from_build(source, chapter, format, output)
         return
     with busy("reading the rite"):
         editions = [
@@ -89,6 +94,18 @@ def rite(
     _write(text, output)
     if output is not None:
         typer.echo(f"{output}: {chapter} {chapter_titles()[chapter]}, {len(steps)} steps, {len(text) // 1000:,} kB")
+
+
+def _from_build(folder: Path, chapter: str, format: RiteForm, output: Path | None) -> None:
+    """The page that a build has made; its other forms are made from a text."""
+    pages = {p.stem.removeprefix("rite-"): p for p in sorted(folder.glob("rite-*.html"))}
+    if not pages:
+        raise SourceError("a folder without a page of a rite", where=str(folder), advice="give a text, or a build")
+    if format is not RiteForm.html:
+        raise QueryError("a build keeps pages only", advice=f"for {format.value} give the text that it was built from")
+    if chapter not in pages:
+        raise QueryError("name the chapter", advice=f"the build has {' '.join(pages)}: --chapter {next(iter(pages))}")
+    _write(pages[chapter].read_text(encoding="utf-8"), output)
 
 
 def _write(text: str, output: Path | None) -> None:

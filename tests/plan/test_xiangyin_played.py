@@ -104,5 +104,12 @@ def test_the_command_says_what_there_is_instead(tmp_path: Path) -> None:
     empty.write_text("釋曰此無經文也", encoding="utf-8")
     none = runner.invoke(app, ["rite", str(empty)])
     assert isinstance(none.exception, YiliError)
+    built = tmp_path / "build"
+    built.mkdir()
+    assert isinstance(runner.invoke(app, ["rite", str(built)]).exception, YiliError)
+    (built / "rite-04.html").write_text("<!DOCTYPE html>", encoding="utf-8")
+    assert runner.invoke(app, ["rite", str(built), "--chapter", "4"]).output == "<!DOCTYPE html>"
+    assert isinstance(runner.invoke(app, ["rite", str(built), "-f", "csv"]).exception, YiliError)
+    assert isinstance(runner.invoke(app, ["rite", str(built)]).exception, YiliError)
     bare = runner.invoke(app, ["rite", "-f", "plan"])
     assert isinstance(bare.exception, YiliError)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from yili_kg.plan.house import Point
@@ -19,7 +18,10 @@ WINES = ("壺", "尊", "甒", "方壺", "圓壺", "瓦大", "膳尊", "酒", "�
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing: what it is, where, in whose hand (empty: nobody's), whether it is filled, and how well that is known."""
+    """A thing: what it is, where it stands, in whose hand it is (empty: nobody's), whether it is filled, how well known.
+
+    What somebody holds is where he is, whatever `x` and `y` say.
+    """
 
     text: str
     x: float
@@ -43,12 +45,9 @@ class Props:
         """Where a thing of that name was last set down (其所)."""
         return self._last.get(text)
 
-    def placed(self, people: Mapping[str, Point]) -> dict[str, Thing]:
-        """Every thing; one in a hand is where its holder is."""
-        return {
-            key: replace(t, x=people[t.holder][0], y=people[t.holder][1]) if t.holder in people else t
-            for key, t in self._all.items()
-        }
+    def all(self) -> dict[str, Thing]:
+        """Every thing; of one in a hand the place is where it was taken up."""
+        return dict(self._all)
 
     def points(self, near: Point | None = None) -> dict[str, Point]:
         """Text → where it stands, for phrases such as 尊東; of several the one on the level of `near`, else the last."""

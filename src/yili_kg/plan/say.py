@@ -68,7 +68,7 @@ def _en(fillers: Iterable[Filler], cast: Cast | None, phrases: tuple[Filler, ...
         member = cast.members.get(fold(f.text)) if cast else None
         said = member.en if member else english_of(f.text, f.concept)
         shown = phrases[n].text if phrases else f.text
-        words.append(shown if said == f.text else f"{said} {shown}")
+        words.append(shown if said == f.text else said if said.endswith(shown) else f"{said} {shown}")
     return " and ".join(words)
 
 

@@ -80,8 +80,8 @@ class Scene:
 
     @property
     def things(self) -> dict[str, Thing]:
-        """Vessels, dishes and mats by id; what is in somebody's hand is where he is."""
-        return self.props.placed({name: s.point for name, s in self.people.items()}) | {
+        """Vessels, dishes and mats by id."""
+        return self.props.all() | {
             f"席·{s.owner}": Thing("席", s.x, s.y, "", False, s.facing, s.certainty, s.zh, s.en)
             for s in self.seats.values()
         }

@@ -77,12 +77,11 @@ def stage(
     scene = Scene(plan, cast, house, chapter, NOTES[notes])
     frames: list[Frame] = []
     prompts = list(prompts_of(steps))
+    doers = [[(name, p.step.verb) for name in cast.persons(p.step.agent)] for p in prompts]
     for number, prompt in enumerate(prompts):
         heard = _with_notes(prompt.step, NOTES[notes], known)
         scene.begin(cast.persons(heard.step.agent))
-        scene.next = tuple(
-            (n, p.step.verb) for p in prompts[number + 1 : number + 24] for n in cast.persons(p.step.agent)
-        )
+        scene.next = tuple(pair for pairs in doers[number + 1 : number + 24] for pair in pairs)
         _act(scene, heard.step, known.get(prompt.step.segment), heard.noted)
         if fold(prompt.step.verb) in ("揖", "讓"):
             with_whom = companions(prompt.step, known.get(prompt.step.segment), cast)

@@ -35,14 +35,20 @@ def rite_page(annotated: Annotated, chapter: str) -> str:
     """The page of one chapter of an edition. Raises DataError where the chapter has no plan."""
     steps = tuple(s for s in annotated.steps if s.chapter == chapter)
     segments = {s.id: s for s in annotated.edition.segments if s.chapter == chapter or s.id in _noted(steps)}
-    plays = {notes: stage(steps, chapter=chapter, notes=notes, segments=segments) for notes in NOTES}
-    play = plays["疏"]
     house = load_house()
+    # Where the sub-commentary adds nothing, to hear it is to hear the notes: one play less to make and to carry.
+    layers = {segments[n.segment].layer for s in steps for n in s.notes if n.segment in segments}
+    layers |= {s.layer for s in house.stations if s.chapter == chapter}
+    same = {"疏": "注"} if layers <= NOTES["注"] else {}
+    plays = {n: stage(steps, chapter=chapter, notes=n, segments=segments) for n in NOTES if n not in same}
+    play = plays["注"]
     setting = house.settings[chapter]
     _, south, _, _ = extent(play.plan)
     row = next(r for r in chapter_rows() if r["chapter"] == chapter)
     why: dict[tuple[str, str], int] = {}
-    coded = {notes: [_coded(frame, before, p, why) for before, frame in _pairs(p.frames)] for notes, p in plays.items()}
+    coded: dict[str, Any] = {
+        notes: [_coded(frame, before, p, why) for before, frame in _pairs(p.frames)] for notes, p in plays.items()
+    }
     return render(
         "rite.html",
         chapter=chapter,
@@ -61,7 +67,7 @@ def rite_page(annotated: Annotated, chapter: str) -> str:
         ),
         token=TOKEN,
         cast=embedded([[m.name, m.en, m.side, int(m.helper), int(m.group)] for m in play.cast.members.values()]),
-        frames=embedded(coded),
+        frames=embedded(coded | same),
         steps=embedded([_told(s, play, segments) for s in steps]),
         text=embedded(_text(steps, segments)),
         why=embedded([list(pair) for pair in why]),
@@ -87,6 +93,7 @@ def _coded(frame: Frame, before: Frame | None, play: Play, why: dict[tuple[str, 
     who = {name: n for n, name in enumerate(play.cast.names)}
     known = dict(before.people) if before else {}
     there = dict(before.things) if before else {}
+    here = dict(frame.things)
     people = [
         [
             who[name], round(s.x, 1), round(-s.y, 1), s.facing, s.posture, s.place, s.certainty, number(s.zh, s.en),
@@ -108,7 +115,7 @@ def _coded(frame: Frame, before: Frame | None, play: Play, why: dict[tuple[str, 
         for key, t in frame.things
         if there.get(key) != t
     }
-    gone = [key for key in there if key not in dict(frame.things)]
+    gone = [key for key in there if key not in here]
     coded: dict[str, Any] = {"s": frame.step, "a": [who[n] for n in frame.acting]}
     for key, value in (("p", people), ("t", things), ("g", gone)):
         if value:
