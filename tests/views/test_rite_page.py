@@ -127,7 +127,7 @@ def test_the_whole_rite_plays_and_nobody_is_in_two_places(rite: Rite) -> None:
           const tokens = [...document.querySelectorAll(".person")];
           const names = tokens.map(t => t.dataset.who);
           if (new Set(names).size !== names.length || names.length !== yili.cast.length) bad.push(n);
-          const at = tokens.map(t => t.style.transform);
+          const at = tokens.filter(t => t.style.display !== "none").map(t => t.style.transform);
           if (new Set(at).size !== at.length) bad.push("same place " + n);
           seen.push(document.getElementById("zh").textContent);
         } return {bad, first: seen[0], last: seen[seen.length - 1]}; }"""
@@ -135,6 +135,30 @@ def test_the_whole_rite_plays_and_nobody_is_in_two_places(rite: Rite) -> None:
     assert found["bad"] == []
     assert "戒賓" in found["first"]
     assert "再拜" in found["last"]
+
+
+@pytest.mark.browser
+def test_a_large_cast_shows_only_who_is_about_to_act(chromium: Any, tmp_path: Path) -> None:
+    names = [f"{a}{b}" for a in "甲乙丙丁戊己庚辛" for b in "子丑寅卯辰"]
+    steps = [step(n, "興", name, passage=f"09.{n // 4 + 1:03}", chapter="09") for n, name in enumerate(names)]
+    path = tmp_path / "rite-09.html"
+    path.write_text(rite_page(edition_of(steps), "09"), encoding="utf-8")
+    opened = Rite(chromium, path)
+    for at in (0, 20, 39):
+        opened.page.evaluate(f"yili.go({at})")
+        shown = opened.page.evaluate(
+            "[...document.querySelectorAll('.person')].filter(t => t.style.display !== 'none').map(t => [t.dataset.who, t.style.transform])"
+        )
+        assert names[at] in [who for who, _ in shown]
+        assert len(shown) <= 30
+        assert len({where for _, where in shown}) == len(shown)
+        box = opened.page.locator(".off rect").bounding_box()
+        token = opened.page.locator(f".person[data-who='{names[at]}'] .disc").bounding_box()
+        assert box
+        assert token
+        assert box["y"] <= token["y"] <= box["y"] + box["height"]
+    assert opened.wrong == []
+    opened.page.close()
 
 
 @pytest.mark.browser

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 from yili_kg.plan.house import HousePart, HousePlan, Point
 from yili_kg.plan.stage import Play
 
-__all__ = ["VIEWS", "Label", "View", "extent", "house_marks", "labels_of", "plan_svg", "views_of"]
+__all__ = ["Label", "View", "extent", "house_marks", "labels_of", "plan_svg", "views_of"]
 
 #: Size of a label's graphs on the drawing, 尺.
 LABEL = 2.9
@@ -82,18 +82,19 @@ def extent(plan: HousePlan) -> tuple[float, float, float, float]:
 
 
 def views_of(plan: HousePlan) -> tuple[View, ...]:
-    """The whole and its parts: hall, court, gate."""
+    """The whole and its parts: hall, court, gate, and what lies before the gate where there is an outer one."""
     west, south, east, north = extent(plan)
-    return (
+    views = [
         View("all", "全圖", "whole", (west, south, east, north)),
         View("hall", "堂與階", "hall", (-64, -64, 64, 74)),
         View("court", "庭", "court", (-64, -150, 64, -4)),
-        View("gate", "門", "gate", (west, south, east, -122)),
-    )
-
-
-#: Ids of the views, in the order of the whole and its parts.
-VIEWS = ("all", "hall", "court", "gate")
+    ]
+    if plan.named("大門外") is not None and west < -70:
+        views.append(View("gate", "門", "gate", (-64, -212, 64, -122)))
+        views.append(View("out", "外門", "outer gate", (west, south, east, -184)))
+    else:
+        views.append(View("gate", "門", "gate", (west, south, east, -122)))
+    return tuple(views)
 
 
 def _touch(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
