@@ -32,7 +32,10 @@ print(
     f"{sum(len(a.repetitions) for a in found):,} repetitions without a verb, "
     f"{sum(len(s.notes) for s in steps):,} additions of notes"
 )
-print("agents:", dict(Counter("supplied" if all(f.supplied for f in s.agent) else "named" if s.agent else "open" for s in steps)))
+print(
+    "agents:",
+    dict(Counter("supplied" if all(f.supplied for f in s.agent) else "named" if s.agent else "open" for s in steps)),
+)
 unread = [u for a in found for u in a.unread if u.kind == "step"]
 print(f"{len(unread):,} clauses or words without a step:")
 for reason, count in Counter(u.reason for u in unread).most_common():

@@ -69,9 +69,7 @@ def test_shapes_miss_what_a_rite_must_have(cls: tuple[str, str], prop: tuple[str
 
 
 def test_steps_are_in_order_and_lead_back_to_their_words(small: ox.Store) -> None:
-    query = (
-        "SELECT ?n ?b ?e ?w WHERE { ?s a yl:Step ; yl:order ?n ; nif:beginIndex ?b ; nif:endIndex ?e ; nif:anchorOf ?w }"
-    )
+    query = "SELECT ?n ?b ?e ?w WHERE { ?s a yl:Step ; yl:order ?n ; nif:beginIndex ?b ; nif:endIndex ?e ; nif:anchorOf ?w }"
     rows = run(small, query + " ORDER BY ?n").rows
     assert [int(r[0]) for r in rows] == list(range(1, len(rows) + 1))
     assert all(PAGE[int(b) : int(e)] == w for _, b, e, w in rows)

@@ -55,12 +55,18 @@ class Behind:
                 noun = self._s.nouns.get(place)
                 if noun is not None and (
                     noun.end > end
-                    or (noun.end == end and noun.kind == "thing" and act.frame.get("thing") and words[-1] != "手")
+                    or (
+                        noun.end == end
+                        and noun.kind == "thing"
+                        and act.frame.get("thing") == "object"
+                        and words[-1] != "手"
+                    )
                 ):
                     continue
                 if self._open(end) and self._t[end] == "之" and len(words) == 1:
                     continue
-                act.put("object", [Phrase(place, end, Noun(place, end, "thing", self._s.words(place, end)))])
+                slot = "recipient" if act.frame.get("thing") == "recipient" else "object"
+                act.put(slot, [Phrase(place, end, Noun(place, end, "thing", self._s.words(place, end)))])
                 return end
         return place
 
@@ -114,12 +120,14 @@ class Behind:
         return end
 
     def _yu(self, act: Act, place: int) -> int:
-        row = self._p.row(place + 1) if self._open(place + 1) else []
+        row = self._p.owned(place + 1) if self._open(place + 1) else []
         if not row:
             return place
         if row[0].kind == "person" and act.frame.get("yu_person") == "recipient" and "recipient" in act.slots:
             act.slots["object"] = act.slots.pop("recipient")  # 見婦于舅姑
         slot = act.frame.get("yu_person") if row[0].kind == "person" else act.frame.get("yu")
+        if not slot and row[0].kind != "person" and self._somebody_acts(row[0].end):
+            slot = "at"  # 執燭于阼階上: nothing else follows to which the place could belong
         if not slot or (slot in act.slots and slot != "at"):
             return place
         if act.frame.get("yu") == "to" and "to" in act.slots:
@@ -129,7 +137,7 @@ class Behind:
 
     def _from(self, act: Act, place: int) -> int:
         moves = act.frame.get("place") in ("to", "from") or act.frame.get("yu") == "from"
-        row = self._p.row(place + 1) if moves and self._open(place + 1) and "from" not in act.slots else []
+        row = self._p.owned(place + 1) if moves and self._open(place + 1) and "from" not in act.slots else []
         if not row:
             return place
         act.put("from", row[:1])
@@ -145,15 +153,16 @@ class Behind:
         if first.kind == "person":
             return self._person(act, row)
         if first.kind == "place" or seat:
-            slot = frame.get("place") or ("" if first.located else frame.get("thing"))
+            slot = frame.get("place") or ("" if first.kind == "place" else frame.get("thing"))
             if not slot or slot in act.slots or act.pronoun or ("to" in act.slots and slot == "from"):
                 return place
             if slot == "from" and first.located and self._t[first.end - 1] in "下外前":
                 slot = "to"
             act.put(slot, row if slot == "object" else row[:1])
             return row[-1].end if slot == "object" else first.end
-        slot = frame.get("thing")
-        if not slot or slot in act.slots or act.pronoun or text[-1:] == "手":
+        slot = frame.get("thing") if frame.get("thing") != "recipient" else ""
+        bound = act.pronoun and frame.get("wants_pronoun") != "person"
+        if not slot or slot in act.slots or bound or text[-1:] == "手":
             return place
         act.put(slot, row)
         return row[-1].end
@@ -170,16 +179,18 @@ class Behind:
             if after is None or after.kind != "thing" or (after.located and act.verb != "舉"):
                 return place
             return end
-        if slot in act.slots or "recipient" in act.slots:
+        if slot in act.slots or "recipient" in act.slots or "at" in act.slots or act.facing:
             return place
         own = act.ahead.subject[-1].noun.text if act.ahead.subject else ""
         if own == first.noun.text or "object" in act.slots:
             return place  # 主人降洗 … 揖主人升; 致命賓再拜: it acts next
         follower = self._s.nouns.get(end)
-        another = follower is not None and follower.kind == "person"
+        another = follower is not None and (
+            follower.kind == "person" or (follower.kind == "thing" and "thing" in frame.values)
+        )
         same = follower is not None and follower.text == row[-1].noun.text
         kind = frame.get("person_if")
-        stops = not self._open(end) or same
+        stops = not self._open(end) or same or self._t[end] in "于於與"
         if kind and not (stops or (kind != "stop" and another) or (kind == "salute" and self._saluted(end))):
             return place
         act.put(slot, row)
@@ -187,4 +198,4 @@ class Behind:
 
     def _saluted(self, end: int) -> bool:
         """Behind 揖 and a person: what makes the person the one saluted though no other is named."""
-        return self._t[end] in "入乃之就適即"
+        return self._t[end] in "入乃之就適即以"

@@ -111,7 +111,8 @@ class Phrases:
         if place >= self._n:
             return None
         start = place
-        if self._t[place] == "牢" and place not in self._s.covered:
+        whole = self._t[place] == "牢" or (self._t[place] == "中" and self._t[place + 1 : place + 2] == "鼎")
+        if whole and place not in self._s.covered:
             place += 1
             if not self._joined(place):
                 return None
@@ -123,6 +124,7 @@ class Phrases:
             return None
         if place < self._n and self._t[place] == "其" and place not in self._s.nouns and self._joined(place + 1):
             end = self._locatives(place + 1, "place")
+            end = place + 2 if self._t[place + 1] == "后" else end  # 其后 in simplified texts
             if end > place + 1:
                 return Phrase(start, end, Noun(place, place + 1, "place", ""), located=True)
             place += 1
@@ -158,6 +160,15 @@ class Phrases:
             if held is not None and held.kind == "thing":  # 俎西之觶
                 return self._tail(start, held)
         return Phrase(start, located, noun, located=located > end)
+
+    def owned(self, place: int) -> list[Phrase]:
+        """The phrases behind 于 or 自 at `place`: of 尸外門 the gate, not the one whose gate it is."""
+        row = self.row(place)
+        if row and row[0].kind == "person" and len(row) == 1 and self._joined(row[0].end):
+            inner = self.at(row[0].end)
+            if inner is not None and inner.noun.kind == "place":
+                return [inner]
+        return row
 
     def row(self, place: int, *, persons: bool = False) -> list[Phrase]:
         """The phrases of one list that begins at `place` (脯醢, 主人及祝); `persons` where names may stand side by side."""

@@ -8,7 +8,7 @@ from yili_kg.annotate.steps.acts import Act, Ahead, Likeness, Scan
 from yili_kg.annotate.steps.behind import Behind
 from yili_kg.annotate.steps.frames import Frame, Frames
 from yili_kg.annotate.steps.nouns import Phrases
-from yili_kg.annotate.steps.speech import speech_end
+from yili_kg.annotate.steps.speech import quoted_end, speech_end
 from yili_kg.annotate.steps.stream import SEGMENT, STRONG, WEAK, Noun, Stream
 from yili_kg.annotate.steps.words import Words
 
@@ -66,6 +66,19 @@ class _Scanner:
                     self.s.nouns[start] = Noun(start, place + 1, kind, self.s.words(start, place + 1))
                     self.s.covered.update(range(start, place + 1))
                     break
+            else:
+                self._name_by_one(place)
+
+    def _name_by_one(self, place: int) -> None:
+        """弔者, 先者: one graph and 者 where a clause begins or behind a noun."""
+        start = place - 1
+        if start < 0 or start in self.s.covered or place in self.s.covered or self.s.breaks[place]:
+            return
+        graph = self.t[start]
+        stands = bool(self.s.breaks[start]) or start - 1 in self.s.covered
+        if stands and graph not in self.w.numbers and not self.w.has("particles", graph):
+            self.s.nouns[start] = Noun(start, place + 1, "person", self.s.words(start, place + 1))
+            self.s.covered.update((start, place))
 
     def _assistant(self, place: int) -> bool:
         """Whether 贊 or 長 is somebody who does what follows, not the act of assisting or a word for length."""
@@ -107,6 +120,11 @@ class _Scanner:
         while place < self.n:
             if self.s.breaks[place]:
                 self._boundary(place)
+                said = quoted_end(self.s, place)
+                if said and self.last is not None:  # 命負侯者:「…」 without 曰
+                    self.found.said.append((place, said))
+                    place = said
+                    continue
             place = self._step(place)
         self._close(self.n)
         return self.found
@@ -156,7 +174,7 @@ class _Scanner:
             if not self.w.has("locatives", self.t[side]):
                 break
             side += 1
-        if side > place + 1 and place not in self.s.covered:
+        if side > place + 1 and place not in self.s.covered and self.p.facing(side) is None:
             self._close(side)  # 賓在左: where one is, no act
             return side
         says = self.t[place + 1 : place + 2] == _SPEAKING and not self.s.breaks[place + 1]
@@ -181,7 +199,7 @@ class _Scanner:
             return 0
         if preposition == "以" and self.t[start : start + 1] == "之":
             return 0
-        row = self.p.row(start)
+        row = self.p.owned(start) if preposition and preposition in "于於自由" else self.p.row(start)
         if not row:
             return 0
         if row[0].noun.text[-1:] == "手" and not row[0].located:
@@ -202,6 +220,8 @@ class _Scanner:
             ahead.near.extend(row)
         elif preposition == "有" and row[0].kind == "person" and self.case_until > place:
             ahead.subject = ahead.subject or row
+        elif preposition == "在" and self.p.facing(end) is not None:
+            pass  # 主人在其右北面答拜: he stands there and acts
         elif preposition:
             ahead.state = True
             ahead.topics = []

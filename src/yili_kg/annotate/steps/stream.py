@@ -131,24 +131,24 @@ def _mend_nouns(nouns: dict[int, Noun], text: str, folded: str, breaks: list[int
             if head or folded[start - 1] in "不遂乃皆以興坐":
                 del nouns[start]
                 nouns[start + 1] = Noun(start + 1, noun.end, noun.kind, noun.text[1:], noun.text[1:])
-        elif (
-            noun.kind == "thing" and start and folded[start - 1] == "虛" and not breaks[start] and start - 1 not in ends
-        ):
+        elif noun.kind == "thing" and not breaks[start] and start not in ends and _kept(folded, start, noun):
             del nouns[start]
-            nouns[start - 1] = Noun(start - 1, noun.end, noun.kind, "虛" + noun.text, noun.concept)
+            nouns[start - 1] = Noun(start - 1, noun.end, noun.kind, folded[start - 1] + noun.text, noun.concept)
         elif noun.text[0] in "上內" and len(noun.text) > 1 and start > 0 and not breaks[start]:
             placed = before is not None and (before.kind == "place" or before.text in ("楹", "戶"))
             if placed or (noun.text[0] == "上" and folded[start - 1] in "東西南北"):  # 西階上|賓, 北上|賓
                 del nouns[start]
                 nouns[start + 1] = Noun(start + 1, noun.end, noun.kind, noun.text[1:], noun.text[1:])
-        elif (
-            noun.kind == "person"
-            and folded[noun.end : noun.end + 1] == "長"
-            and not breaks[noun.end]
-            and noun.end not in nouns
-            and folded[noun.end + 1 : noun.end + 2] not in ("占", "兄")
-        ):
+    for start, noun in sorted(nouns.items()):
+        senior = folded[noun.end : noun.end + 1] == "長" and not breaks[noun.end] and noun.end not in nouns
+        if noun.kind == "person" and senior and folded[noun.end + 1 : noun.end + 2] not in ("占", "兄"):
             nouns[start] = Noun(start, noun.end + 1, "person", noun.text + "長", noun.concept)
+
+
+def _kept(folded: str, start: int, noun: Noun) -> bool:
+    """Whether the graph before a noun belongs to its name (虛爵, 上幣, 羣幣)."""
+    before = folded[start - 1] if start else ""
+    return before == "虛" or (noun.text == "幣" and before in ("上", "羣", "群"))
 
 
 def _add_common_nouns(stream: Stream, words: Words) -> None:

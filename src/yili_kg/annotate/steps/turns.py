@@ -22,6 +22,8 @@ _MOVING = "盥升入出降進坐取受執洗櫛適奉奠啟舉反興開秉從還
 _SERVING = ("step-add", "step-pour-fill", "step-put", "step-handle")
 #: What stands before these with 以 is what is given.
 _GIVING = ("授", "獻", "致", "示", "歸", "贈", "餼", "從")
+#: What is handed back after these is the cup.
+_AFTER_CUP = ("卒", "既", "拜", "答拜")
 #: Whom one bids with raised hands goes where he is bidden.
 _BIDDEN = ("適", "即", "就")
 _CUP_ACTS = ("執", "興", "坐", "奠", "拜", "洗", "降", "祭", "升", "實", "進", "酌")
@@ -127,6 +129,9 @@ class _Turns:
         if agent:
             slots["agent"] = agent
         self._objects(act, slots, filled)
+        laid = state.last.slots.get("at") if state.served and state.last else None
+        if laid and ahead.topics and "at" not in slots and frame.get("agent") == "attendants":
+            slots["at"] = self._supplied(laid)  # 笙磬 … 皆南陳: where the laying out began
         if not agent and not (ahead.topics and "object" in slots):
             filled.open.append(("agent", "nobody has been named from whom it could be carried on"))
         self._move_on(act, slots, bool(subject))
@@ -138,6 +143,7 @@ class _Turns:
         if act.verb == "立" and "at" in slots and not slots["at"] and ahead.subject:
             slots["at"] = self._supplied(self.state.current)  # 立于其左: beside who acted last
         at = ahead.at or (ahead.near if ahead.facing else [])
+        at = [phrase for phrase in at if phrase.noun.text]
         if at:
             slots["at"] = (*self._fillers(at[-1:]), *slots.get("at", ()))
         if ahead.origin and "from" not in slots:
@@ -246,8 +252,13 @@ class _Turns:
         if wants == "food" and state.food is None:
             wants = "held"
         supplied: tuple[Filler, ...] = ()
-        if wants == "cup" and "to" in slots:
+        given = act.verb == "授" and _same(state.holder, slots.get("agent", ())) and state.last is not None
+        if given and state.last is not None and state.last.act.verb in _AFTER_CUP:
+            wants = "cup"
+        if wants == "cup" and ("to" in slots or self.s.folded[act.end : act.end + 1] in ("于", "於")):
             wants = "held"  # 實于篚: what is in the hand, not the cup
+        if wants == "cup" and act.verb == "拜送" and self._seeing_off(slots):
+            return  # 賓出,主人拜送: the guest, not the cup
         if wants == "cup" and state.cup is not None:
             supplied = (state.cup,)
         elif wants == "wine":
@@ -267,6 +278,12 @@ class _Turns:
         else:
             filled.open.append(("object", f"the verb wants an object ({wants}) and none is at hand"))
 
+    def _seeing_off(self, slots: dict[str, tuple[Filler, ...]]) -> bool:
+        """Whether a bow of sending goes to one who leaves."""
+        last = self.state.last
+        left = last is not None and last.act.verb in ("出", "退", "還")
+        return left or any(f.text.endswith("門") for f in slots.get("at", ())) or "recipient" in slots
+
     # --- the state --------------------------------------------------------------------------------------------------
 
     def _is_cup(self, filler: Filler) -> bool:
@@ -281,7 +298,9 @@ class _Turns:
                 state.cup = filler
             elif filler.text[-1:] in self.w.lists["meats"] and act.verb in ("取", "受", "執", "舉", "授"):
                 state.food = filler
-        handled = self.kinds.get(things[0].text) != "person" and things[0].text[-1:] != "手" if things else False
+        handled = (
+            bool(things) and self.kinds.get(things[0].text) != "person" and things[0].text[-1:] not in ("手", "酒")
+        )
         if handled and act.verb not in ("辭", "告", "請", "卒", "拜", "聽", "命"):
             state.held = things
         served = bool(agent) and agent[0].text == _ATTENDANTS and agent[0].start < 0
@@ -312,7 +331,7 @@ class _Turns:
         cups = [f for f in things if self._is_cup(f)]
         if named and frame.get("agent") == "drinker" and not frame.get("hold"):
             state.holder = agent
-        if hold == "takes" and (cups or act.verb == "拜受"):
+        if (hold == "takes" and (cups or act.verb == "拜受")) or (act.verb == "實" and cups):
             state.holder = agent
         elif hold == "gives" and recipient:
             state.holder = recipient if (act.verb not in ("酬", "酢") or cups) else state.holder
