@@ -239,3 +239,19 @@ def test_who_sits_is_served_where_he_sits() -> None:
     )
     assert place(made, 3, "工") == place(made, 2, "工")
     assert [(m.who, m.how) for m in made.frames[3].moves] == [("主人", "inferred")]
+
+
+def test_who_offers_sets_down_by_the_dishes_of_the_other() -> None:
+    made = play(
+        step(0, "席", "有司", object="賓 主人"),
+        step(1, "升", "主人 賓"),
+        step(2, "酬", "主人", recipient="賓"),
+        step(3, "奠", "主人", object="觶", to="薦西"),
+        step(4, "取", "賓", object="觶"),
+        step(5, "奠", "賓", object="觶", to="薦東"),
+    )
+    cups = [
+        next((t.x, t.y) for k, t in f.things if k == "觶" and not t.holder) for f in (made.frames[3], made.frames[5])
+    ]
+    assert cups[0][0] < -12.5 < cups[1][0]
+    assert all(34 < y < 42 for _, y in cups)

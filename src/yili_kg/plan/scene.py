@@ -165,6 +165,8 @@ class Scene:
             phrase = phrase_of(filler, segment, step.facing)
             if len(self.acting) > 1:  # 賓介席末: each at his own
                 phrase = re.sub(rf"^(?:{'|'.join(map(re.escape, self.acting))})之?(?=[席筵薦])", "", phrase)
+            if phrase.startswith(("薦", "俎")) and self.offering == name and self.served not in ("", name):
+                phrase = self.served + phrase  # who offers sets down by the dishes of him whom he offers to
             spot = locate(phrase, self.around(name, step)) or locate(fold(filler.text), self.around(name, step))
             if spot is None:
                 continue
