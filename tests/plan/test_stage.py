@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.plan.steps import step, xiangyin
-from yili_kg.models import NoteSays, Segment, Step
+from yili_kg.models import Filler, NoteSays, Repetition, Segment, Step
 from yili_kg.plan.acts import EFFECTS as KINDS
 from yili_kg.plan.acts import act_of, load_acts
 from yili_kg.plan.effects import EFFECTS
 from yili_kg.plan.places import level_of
+from yili_kg.plan.script import with_repetitions
 from yili_kg.plan.stage import NOTES, Play, stage
 
 
@@ -144,6 +145,8 @@ def test_an_usher_made_overseer_is_one_person() -> None:
     made = stage(steps, chapter="04", notes="注", segments={segment.id: segment})
     assert place(made, 1, "司正") == place(made, 0, "相")
     assert dict(made.frames[1].people)["相"].place == "圖外"
+    again = stage((*steps[:2], steps[1], steps[2]), chapter="04", notes="注", segments={segment.id: segment})
+    assert place(again, 2, "司正") == place(made, 0, "相")
 
 
 WORDS = st.sampled_from(
@@ -255,3 +258,19 @@ def test_who_offers_sets_down_by_the_dishes_of_the_other() -> None:
     ]
     assert cups[0][0] < -12.5 < cups[1][0]
     assert all(34 < y < 42 for _, y in cups)
+
+
+def test_what_stands_for_others_is_played_in_its_place() -> None:
+    first = step(0, "升", "賓", passage="04.001"), step(9, "拜", "主人", passage="04.003")
+    likewise = Repetition(
+        4, 6, "如之", "04.002.jing.1.如1", "04.002.jing.1", "04", "04.002", (Filler("介"),), (first[0].id,)
+    )
+    lost = Repetition(7, 9, "如賓禮", "04.002.jing.1.如2", "04.002.jing.1", "04", "04.002", (), (), "not told")
+    steps = with_repetitions(first, [lost, likewise])
+    assert [s.verb for s in steps] == ["升", "如之", "如賓禮", "拜"]
+    assert steps[2].open == (("repeats", "not told"),)
+    made = stage(steps, chapter="04", notes="注")
+    again = next(f for f in made.frames if f.repeated)
+    assert again.acting == ("介",)
+    assert level_of(dict(again.people)["介"].point) == "hall"
+    assert with_repetitions([], [likewise]) == ()

@@ -112,6 +112,8 @@ class Scene:
 
     def become(self, name: str, other: str) -> None:
         """One person takes another name (作相為司正): the second stands where the first did, who is no more."""
+        if self.people[name].place == OFF:
+            return  # he took that name before, or has not come in
         self.people[other] = self.people[name]
         off = self._off(self.cast.names.index(name))
         self.people[name] = replace(off, zh=f"已為{other}", en=f"is now {other}")

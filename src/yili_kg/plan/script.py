@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from yili_kg.models import Filler, Step
+from yili_kg.models import Filler, Repetition, Step
 
-__all__ = ["Prompt", "prompts_of"]
+__all__ = ["Prompt", "prompts_of", "with_repetitions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,39 @@ class Prompt:
     number: int
     step: Step
     repeated: str = ""
+
+
+def with_repetitions(steps: Sequence[Step], repetitions: Sequence[Repetition]) -> tuple[Step, ...]:
+    """The steps of a chapter with what stands for others and has no verb (介亦如之) in its place, as a step of its own."""
+    found: list[Step] = list(steps)
+    for repetition in sorted(repetitions):
+        before = [
+            n
+            for n, s in enumerate(found)
+            if (s.segment == repetition.segment and s.start < repetition.start) or s.passage < repetition.passage
+        ]
+        near = found[before[-1]] if before else found[0] if found else None
+        if near is None:
+            break
+        layer = next((s.layer for s in found if s.segment == repetition.segment), near.layer)
+        step = Step(
+            repetition.start,
+            repetition.end,
+            repetition.text,
+            repetition.id,
+            repetition.text,
+            repetition.segment,
+            "記" if ".ji." in repetition.segment else layer,
+            repetition.chapter,
+            repetition.passage,
+            "",
+            agent=repetition.agent,
+            rite=near.rite,
+            repeats=repetition.repeats,
+            open=(("repeats", repetition.reason),) if repetition.reason else (),
+        )
+        found.insert(before[-1] + 1 if before else 0, step)
+    return tuple(found)
 
 
 def prompts_of(steps: Sequence[Step]) -> Iterator[Prompt]:

@@ -10,6 +10,7 @@ from yili_kg.models import BASE_LAYERS, Annotated, Segment, Step
 from yili_kg.plan.draw import STYLE, TOKEN, extent, house_marks, labels_of, views_of
 from yili_kg.plan.house import load_house
 from yili_kg.plan.say import english, sentence
+from yili_kg.plan.script import with_repetitions
 from yili_kg.plan.stage import NOTES, Frame, Play, stage
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.views.page import embedded, render
@@ -33,7 +34,10 @@ def rites_of(editions: Sequence[Annotated]) -> dict[str, Annotated]:
 
 def rite_page(annotated: Annotated, chapter: str) -> str:
     """The page of one chapter of an edition. Raises DataError where the chapter has no plan."""
-    steps = tuple(s for s in annotated.steps if s.chapter == chapter)
+    steps = with_repetitions(
+        [s for s in annotated.steps if s.chapter == chapter],
+        [r for r in annotated.repetitions if r.chapter == chapter],
+    )
     segments = {s.id: s for s in annotated.edition.segments if s.chapter == chapter or s.id in _noted(steps)}
     house = load_house()
     # Where the sub-commentary adds nothing, to hear it is to hear the notes: one play less to make and to carry.
