@@ -274,3 +274,20 @@ def test_what_stands_for_others_is_played_in_its_place() -> None:
     assert again.acting == ("介",)
     assert level_of(dict(again.people)["介"].point) == "hall"
     assert with_repetitions([], [likewise]) == ()
+
+
+def test_who_goes_to_a_lodge_leaves_the_plan_and_comes_back_by_the_gate() -> None:
+    made = stage(
+        [
+            step(0, "入", "賓", to="門左", chapter="08"),
+            step(1, "就", "賓", to="館", chapter="08"),
+            step(2, "入", "賓", to="門左", chapter="08"),
+        ],
+        chapter="08",
+        notes="注",
+    )
+    away = dict(made.frames[1].people)["賓"]
+    assert away.place == "圖外"
+    assert "館" in away.zh
+    assert [(m.who, m.how) for m in made.frames[1].moves] == [("賓", "said")]
+    assert place(made, 2, "賓") == place(made, 0, "賓")

@@ -27,7 +27,7 @@ _PREF = "http://www.w3.org/2004/02/skos/core#prefLabel"
 _SOURCE = "http://purl.org/dc/terms/source"
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
-#: How a part may be drawn; the first group has an outline, `spot` is only a place to stand at.
+#: How a part may be drawn; the first group has an outline, `spot` is only a place to stand at, `elsewhere` is not on the plan.
 _KINDS = (
     "platform",
     "area",
@@ -43,6 +43,7 @@ _KINDS = (
     "window",
     "pillar",
     "spot",
+    "elsewhere",
 )
 
 

@@ -10,7 +10,10 @@ from yili_kg.models import Filler, Segment
 from yili_kg.plan.house import HousePart, HousePlan, Point
 from yili_kg.text.folding import fold
 
-__all__ = ["DIRECTIONS", "Place", "Seat", "Surroundings", "aligned_with", "level_of", "locate", "phrase_of"]
+__all__ = ["DIRECTIONS", "OFF", "Place", "Seat", "Surroundings", "aligned_with", "level_of", "locate", "phrase_of"]
+
+#: The name of the place of those who are not in the house.
+OFF = "圖外"
 
 #: Facing → unit vector, x east and y north.
 DIRECTIONS: dict[str, Point] = {
@@ -250,6 +253,8 @@ def _west(around: Surroundings) -> bool:
 
 
 def _at_part(part: HousePart, words: str) -> Place:
+    if part.kind == "elsewhere":
+        return Place(*part.standing, OFF, "open", f"往{words}，不在圖中", f"at {words}, which is not on the plan")
     return Place(*part.standing, words, part.certainty, "、".join(part.words) or part.name, part.because)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from yili_kg.plan.house import Point
-from yili_kg.plan.places import Place, level_of
+from yili_kg.plan.places import OFF, Place, level_of
 
 __all__ = ["VESSELS", "WINES", "Props", "Thing"]
 
@@ -59,6 +59,9 @@ class Props:
             if known and near and level_of(known) == level_of(near) != level_of((thing.x, thing.y)):
                 continue
             found[thing.text] = (thing.x, thing.y)
+        for dish in ("豆", "籩", "菹", "醢", "脯"):
+            if "薦" in found:
+                found.setdefault(dish, found["薦"])
         if "上篚" in self._all:
             found["上篚"] = (self._all["上篚"].x, self._all["上篚"].y)
         wine = next((found[w] for w in WINES if w in found), None)
@@ -72,7 +75,10 @@ class Props:
         return self.points().get("尊")
 
     def lay(self, key: str, text: str, place: Place, *, fixed: bool = False) -> None:
-        """Set a thing on the stage; the same key again moves it."""
+        """Set a thing on the stage; the same key again moves it. What goes elsewhere is not seen."""
+        if place.name == OFF:
+            self._all.pop(key, None)
+            return
         self._all[key] = Thing(text, place.x, place.y, "", False, "", place.certainty, place.zh, place.en)
 
     def held(self, name: str) -> list[str]:
@@ -110,7 +116,7 @@ class Props:
         """Set down what a person holds; `away` where it goes into a basket and is not seen any more."""
         self.take(name, text, None)
         key = next(k for k in self.held(name) if self._all[k].text == text)
-        if away:
+        if away or place.name == OFF:
             del self._all[key]
             return
         self._last[text] = place

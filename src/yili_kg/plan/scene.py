@@ -8,14 +8,11 @@ from dataclasses import dataclass, replace
 from yili_kg.models import Filler, Segment, Step
 from yili_kg.plan.cast import Cast
 from yili_kg.plan.house import House, HousePlan, Point, Station
-from yili_kg.plan.places import Place, Seat, Surroundings, aligned_with, level_of, locate, phrase_of
+from yili_kg.plan.places import OFF, Place, Seat, Surroundings, aligned_with, level_of, locate, phrase_of
 from yili_kg.plan.props import Props, Thing
 from yili_kg.text.folding import fold
 
 __all__ = ["OFF", "Scene", "Stand", "Thing"]
-
-#: The name of the place of those who are not in the house.
-OFF = "圖外"
 
 #: How close two persons may stand, 尺; a token on the drawing is as wide.
 APART = 7.0
@@ -220,6 +217,10 @@ class Scene:
 
         With `there` the text has him there and only leaves out that he goes.
         """
+        if place.name == OFF:  # he leaves the plan
+            off = replace(self._off(self.cast.names.index(name)), zh=place.zh, en=place.en)
+            self._place(name, off, how, place.zh, place.en)
+            return
         point = self._free(name, (place.x, place.y), facing)
         certainty = "noted" if how == "noted" else place.certainty
         if how == "inferred" and not there and place.certainty in ("attested", "noted"):
@@ -254,7 +255,7 @@ class Scene:
     def reach(self, name: str, place: Place, zh: str, en: str) -> None:
         """Bring a person within reach of a place, if he is not; the text says nothing of it."""
         stand = self.people[name]
-        if stand.place == OFF or level_of(stand.point) != level_of((place.x, place.y)):
+        if OFF in (stand.place, place.name) or level_of(stand.point) != level_of((place.x, place.y)):
             return  # nobody comes in, goes up or down without a word: the thing meant is another one
         if _far(stand.point, (place.x, place.y)) > _REACH:
             self.go(name, self.near(name, place), how="inferred", facing="", zh=zh, en=en)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from yili_kg.models import Step
-from yili_kg.plan.places import Place, Seat, level_of, locate
+from yili_kg.plan.places import OFF, Place, Seat, level_of, locate
 from yili_kg.plan.scene import Scene
 
 __all__ = ["lay_mat", "owners_of"]
@@ -22,6 +22,8 @@ def owners_of(scene: Scene, place: Place | None) -> tuple[str, ...]:
 
 def lay_mat(scene: Scene, owner: str, place: Place | None, step: Step) -> None:
     """Lay a mat: where the text says, else where a station has it, else where such a mat would be, as a guess."""
+    if place is not None and place.name == OFF:
+        return
     station = scene.stations.get((owner, "seat"))
     facing = step.facing
     if place is None and station is not None:
