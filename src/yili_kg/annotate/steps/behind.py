@@ -113,7 +113,8 @@ class Behind:
         phrase = self._p.at(place)
         if phrase is not None:
             return self._noun(act, place)
-        if self._open(end) and self._verb_at(end) is not None:
+        leaps = self._t[act.end - 1] == "踊"
+        if self._open(end) and self._verb_at(end) is not None and not leaps:
             return place
         if self._w.has("counted", self._t[act.start : act.end]) and end == place + 1:
             act.count = self._w.numbers[self._t[place]]
@@ -164,14 +165,20 @@ class Behind:
         bound = act.pronoun and frame.get("wants_pronoun") != "person"
         if not slot or slot in act.slots or bound or text[-1:] == "手":
             return place
+        after = row[-1].end
+        again = bool(act.ahead.topics) and self._open(after) and self._t.startswith(self._t[act.start : act.end], after)
+        if again:
+            return place  # 豆錯俎錯于豆東: each before its own verb
         act.put(slot, row)
-        return row[-1].end
+        return after
 
     def _person(self, act: Act, row: list[Phrase]) -> int:
         """A person behind the verb is its own or the one who acts next."""
         frame, first = act.frame, row[0]
-        place, end = first.start, row[-1].end
         slot = frame.get("person")
+        if frame.get("person_if") == "salute" and len(row) > 1 and self._t[first.end] == "與":
+            row = row[:1]  # 揖贊者,與賓揖
+        place, end = first.start, row[-1].end
         if not slot or act.pronoun:
             return place
         if slot == "possessor":

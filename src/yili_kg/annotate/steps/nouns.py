@@ -183,6 +183,8 @@ class Phrases:
             following = self.at(place + 1) if link else self.at(place) if joined else None
             if following is None or following.noun.kind != found[0].noun.kind or following.located:
                 break
+            if following.noun.text[-1:] == "手":
+                break
             if not link and found[0].noun.kind == "place":
                 break
             ranks = self._w.lists["ranks"]

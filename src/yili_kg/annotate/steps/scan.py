@@ -18,6 +18,7 @@ __all__ = ["scan"]
 _LIKE = re.compile("如(?:(?:初|之|是)(?:儀|禮|位|設)?|.{1,10}?(?:之禮|之儀|之服|禮|儀|位|服|初|設也|時|宿服|如入))")
 _LIKE_SHORT = re.compile("如.{0,3}")
 _SPEAKING = "曰"
+_POSTURES = ("坐", "立")
 #: Acts that are one with the saying that follows them.
 _BEFORE_SAYING = "對告命辭請戒宿祝侑擯應"
 
@@ -177,6 +178,10 @@ class _Scanner:
         if side > place + 1 and place not in self.s.covered and self.p.facing(side) is None:
             self._close(side)  # 賓在左: where one is, no act
             return side
+        if self.t.startswith("傳曰", place) and place not in self.s.covered:
+            end = self._segment_end(place)
+            self.found.said.append((place, end))  # the 傳 explains; it prescribes nothing
+            return end
         says = self.t[place + 1 : place + 2] == _SPEAKING and not self.s.breaks[place + 1]
         if says and graph in _BEFORE_SAYING and place not in self.s.covered:
             return place + 1  # 對曰, 命曰: one act, the saying
@@ -215,6 +220,9 @@ class _Scanner:
         elif preposition in ("與", "及"):
             if row[0].kind == "person" and ahead.subject and ahead.subject[-1].end != place:
                 ahead.subject = []
+            if preposition == "與" and row[0].kind == "person" and not ahead.subject:
+                ahead.partner.extend(row)
+                return end
             (ahead.subject if row[0].kind == "person" else ahead.topics).extend(row)
         elif preposition in ("當", "直"):
             ahead.near.extend(row)
@@ -307,9 +315,10 @@ class _Scanner:
         """Make the act at `place` if it has what its frame must have; returns where to go on, or 0."""
         end = place + length
         graph = self.t[place:end]
-        if graph in ("坐", "立") and self._verb(end) is not None and not self.s.breaks[end]:
+        if graph in _POSTURES and self._verb(end) is not None and not self.s.breaks[end]:
             following = self._verb(end)
-            if following is not None and self._made(end, *following) is not None:
+            stays = self.t[end : end + 1] not in _POSTURES
+            if stays and following is not None and self._made(end, *following) is not None:
                 self.ahead.posture = graph
                 return end
         act = self._made(place, frame, length)
@@ -332,12 +341,21 @@ class _Scanner:
         self.found.acts.append(act)
         if frame.get("opens") and "recipient" not in act.slots and "object" not in act.slots:
             self.order_until = self._clause_end(end)
+        self._share_origin(act)
         self.last = act
         self.ahead = Ahead()
         ordered = act.slots.get("recipient") if frame.get("opens") else None
         if ordered and act.until < self.n and not self.s.breaks[act.until]:
             self.ahead = Ahead(subject=list(ordered), ordered=True)
         return act.until
+
+    def _share_origin(self, act: Act) -> None:
+        """升降自西階: both by the same steps."""
+        last = self.last
+        together = last is not None and last.end == act.start and not act.gap and not last.slots
+        pair = last is not None and {last.verb, act.verb} == {"升", "降"}
+        if last is not None and together and "from" in act.slots and pair:
+            last.put("from", act.slots["from"])
 
     def _hand_back(self, act: Act) -> None:
         """A noun between two acts that the first one wants and lacks is its object."""
@@ -354,6 +372,12 @@ class _Scanner:
         ):
             last.put("object", topics)
             act.ahead.topics = []
+
+    def _segment_end(self, place: int) -> int:
+        owner = self.s.owner[place]
+        while place < self.n and self.s.owner[place] == owner:
+            place += 1
+        return place
 
     def _clause_end(self, place: int) -> int:
         while place < self.n and not self.s.breaks[place]:

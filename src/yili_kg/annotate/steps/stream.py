@@ -21,6 +21,8 @@ _WEAK = frozenset(",，")
 _SILENT = re.compile(r"[、·‧〈〉《》\[\]〔〕()()“”‘’「」『』\"'\s●■□○&;A-Za-z0-9]")
 #: 洗南 is a place by the basin; 洗 with a facing is the act.
 _BASIN = re.compile("洗[東西南北](?![面鄉嚮])")
+#: A title in base text is a song, and one of these stands so many graphs before it; else it is other words (右顧命有司).
+_SUNG, _SONGS = "歌奏樂樂乐笙管間闲间", 14
 _KINDS = {"person": "person", "role": "person", "object": "thing", "place": "place", "work": "thing"}
 
 
@@ -104,7 +106,9 @@ def make_stream(segments: Sequence[Segment], mentions: Mapping[str, Iterable[Men
                 pending = 0
         for mention in mentions.get(segment.id, ()):
             inside = [place[o] for o in range(mention.start, mention.end) if o in place]
-            if inside and mention.type in _KINDS:
+            ahead = text[max(inside[0] - _SONGS, 0) : inside[0]] if inside else []
+            sung = mention.type != "work" or any(graph in _SUNG for graph in ahead)
+            if inside and mention.type in _KINDS and sung:
                 start, end = inside[0], inside[-1] + 1
                 noun = Noun(start, end, _KINDS[mention.type], traditional("".join(text[start:end])), mention.concept)
                 nouns[start] = noun

@@ -12,6 +12,7 @@ from yili_kg.annotate.steps.acts import Act, Scan
 from yili_kg.annotate.steps.nouns import Phrase
 from yili_kg.annotate.steps.stream import SEGMENT, STRONG, WEAK, Stream
 from yili_kg.annotate.steps.words import Words
+from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Filler
 
 __all__ = ["Filled", "phrase_fillers", "take_turns"]
@@ -24,6 +25,8 @@ _SERVING = ("step-add", "step-pour-fill", "step-put", "step-handle")
 _GIVING = ("授", "獻", "致", "示", "歸", "贈", "餼", "從")
 #: What is handed back after these is the cup.
 _AFTER_CUP = ("卒", "既", "拜", "答拜")
+#: Behind these 以入 is with the one who was bidden or led.
+_LEADING = ("揖", "帥", "延", "迎", "納")
 #: Whom one bids with raised hands goes where he is bidden.
 _BIDDEN = ("適", "即", "就")
 _CUP_ACTS = ("執", "興", "坐", "奠", "拜", "洗", "降", "祭", "升", "實", "進", "酌")
@@ -119,11 +122,17 @@ class _Turns:
             self._back(act)
         if subject:
             agent = subject
+        elif ahead.partner and act.verb == "揖":
+            agent = self._supplied(state.current)
+            slots.setdefault("recipient", self._fillers(ahead.partner))
+        elif ahead.partner:
+            agent = (*self._supplied(state.current), *self._fillers(ahead.partner))
         elif ahead.topics and "object" not in act.slots and frame.get("agent") != "attendants":
             agent = ()
         else:
             agent = self._supplied(self._unnamed(act, slots, coming))
-        takes_things = frame.get("thing") == "object" or not subject
+        worn = bool(subject) and all(self._worn(phrase) for phrase in ahead.topics)
+        takes_things = (frame.get("thing") == "object" or not subject) and not worn
         if ahead.topics and "object" not in slots and takes_things:
             slots["object"] = self._fillers(ahead.topics)
         if agent:
@@ -137,6 +146,12 @@ class _Turns:
         self._move_on(act, slots, bool(subject))
         state.last = filled
         return filled
+
+    @staticmethod
+    def _worn(phrase: Phrase) -> bool:
+        """Whether a noun before the verb is what somebody wears (主人玄端迎于門外)."""
+        entry = load_lexicon().entries.get(phrase.noun.concept)
+        return entry is not None and "objects/dress" in entry.place
 
     def _ahead(self, act: Act, slots: dict[str, tuple[Filler, ...]]) -> None:
         ahead = act.ahead
@@ -245,6 +260,12 @@ class _Turns:
             return
         if act.ahead.means_held and frame.get("with"):
             wants = "held"
+            led = state.last.slots.get("recipient") or state.last.slots.get("object") if state.last else None
+            if led and state.last and state.last.act.verb in _LEADING and not act.gap:
+                slots["object"] = self._supplied(led)  # 揖婦以入
+                return
+        elif act.ahead.negated:
+            return
         if not wants and frame.get("wants_chain") and not act.gap and "recipient" not in slots:
             wants = frame.get("wants_chain")
         if not wants or (act.likeness is not None and wants in ("wine", "food")):
@@ -252,13 +273,14 @@ class _Turns:
         if wants == "food" and state.food is None:
             wants = "held"
         supplied: tuple[Filler, ...] = ()
+        if wants == "cup" and act.verb == "拜送" and self._seeing_off(slots):
+            return  # 賓出,主人拜送: the guest, not the cup
         given = act.verb == "授" and _same(state.holder, slots.get("agent", ())) and state.last is not None
         if given and state.last is not None and state.last.act.verb in _AFTER_CUP:
             wants = "cup"
-        if wants == "cup" and ("to" in slots or self.s.folded[act.end : act.end + 1] in ("于", "於")):
+        into = act.verb == "實" and self.s.folded[act.end : act.end + 1] in ("于", "於")
+        if wants == "cup" and ("to" in slots or into):
             wants = "held"  # 實于篚: what is in the hand, not the cup
-        if wants == "cup" and act.verb == "拜送" and self._seeing_off(slots):
-            return  # 賓出,主人拜送: the guest, not the cup
         if wants == "cup" and state.cup is not None:
             supplied = (state.cup,)
         elif wants == "wine":
