@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from yili_kg.annotate.run import annotate
 from yili_kg.annotate.steps import read_words
@@ -123,6 +125,24 @@ def test_steps_what_no_frame_reads_is_kept_with_its_reason() -> None:
     unread = {u.text: u.reason for u in found.unread if u.kind == "step"}
     assert set(unread) == {"鄉飲酒之禮"}
     assert all(unread.values())
+
+
+GRAPHS = "主人賓介尸祝坐立取爵觶于篚降洗升席自西階東南北面再拜不若曰者之,。「」:上下左右如初其在有無命使祭酒獻酬授受以與及三壹揖讓入門出房長贊牢虛幣傳所卒盥既"
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(alphabet=GRAPHS, max_size=40))
+def test_steps_any_words_can_be_read(text: str) -> None:
+    for step in read_words(text):
+        assert text[step.start : step.end] == step.text
+        for filler in (*step.agent, *step.object, *step.recipient, *step.at, *step.origin, *step.to):
+            assert filler.text
+            assert filler.supplied or 0 <= filler.start < filler.end <= len(text)
+
+
+def test_steps_who_offers_in_return_drinks_first() -> None:
+    found = told("主人實觶酬尸東楹東北面坐奠爵拜尸西楹西北面答拜坐祭遂飲卒爵")
+    assert found[-3:] == ["*主人 祭 *酒", "*主人 飲 *酒", "*主人 卒 爵"]
 
 
 def _note(rule: NoteRule, example: str) -> list[str]:

@@ -90,6 +90,8 @@ class Phrases:
                     break
                 if self.lie(place) != place:
                     break
+            if graph == "下" and self._t[place + 1 : place + 2] == "拜":  # 酌散,下拜
+                break
             if graph in "左右" and (place + 1 >= self._n or self._t[place + 1] in _HANDED):
                 break
             if kind == "person" and place == start and graph not in "左右東西南北前後":

@@ -6,7 +6,7 @@ What is put in here is marked as supplied, and only where the context leaves one
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from yili_kg.annotate.steps.acts import Act, Scan
 from yili_kg.annotate.steps.nouns import Phrase
@@ -317,7 +317,7 @@ class _Turns:
         things = slots.get("object", ())
         for filler in things:
             if self._is_cup(filler) and act.verb not in ("拜", "卒"):
-                state.cup = filler
+                state.cup = replace(filler, text=filler.text.removeprefix("虛"))
             elif filler.text[-1:] in self.w.lists["meats"] and act.verb in ("取", "受", "執", "舉", "授"):
                 state.food = filler
         handled = (
