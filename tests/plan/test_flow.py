@@ -61,5 +61,6 @@ def test_a_step_is_told_in_both_languages() -> None:
     assert sentence(bow) == "（主人） 阼階上北面 拜賓"
     assert english(bow) == "host 主人 bows to guest of honour 賓, at 阼階上, facing north"
     assert english(step(1, "拜", "賓", negated=True)).startswith("guest of honour 賓 does not do this: bows")
+    assert english(step(4, "辭", "賓", object="洗")) == "guest of honour 賓 declines the washing 洗"
     assert english(step(2, "升", "")) == "(who is not said) goes up"
     assert sentence(step(3, "升", "賓", conditional=True)).startswith("若")

@@ -24,6 +24,8 @@ _QUARTERS = {
     "西南": "south-west",
     "西北": "north-west",
 }
+#: What is declined or bowed for is an act, where the same graph as a thing is another word.
+_DECLINED = {"洗": "the washing 洗", "降": "the coming down 降"}
 _TIMES = {2: "twice", 3: "three times"}
 
 
@@ -85,7 +87,10 @@ def english(step: Step, cast: Cast | None = None, segment: Segment | None = None
     ):
         parts[-1] += " to" if not any(f.text in ("爵", "觶") for f in step.object) else " to see off"
     moving = act.effect in ("rise", "descend", "enter", "leave", "return", "approach", "withdraw", "stand", "drink")
-    if step.object:
+    refused = next((_DECLINED[f.text] for f in step.object if f.text in _DECLINED), "")
+    if refused and act.effect in ("speak", "bow"):
+        parts.append(refused)
+    elif step.object:
         parts.append(("with " if moving and act.effect != "drink" else "") + _en(step.object, cast))
     if step.recipient:
         parts.append(("to " if step.object and not verb.endswith(" for") else "") + _en(step.recipient, cast))
