@@ -170,6 +170,7 @@ def _write(
     from yili_kg.annotate.unknown import unknown_nouns
     from yili_kg.graph import knowledge, lift, lift_notes, lift_steps, summary, write
     from yili_kg.views.citation_page import citation_page
+    from yili_kg.views.glossary_page import glossary_page
     from yili_kg.views.graph_page import graph_page
     from yili_kg.views.network import network_of
 
@@ -219,6 +220,7 @@ def _write(
             page = graph_page(network_of(store), title="儀禮 yili-kg")
             (fresh / "graph.html").write_text(page, encoding="utf-8")
             (fresh / "citations.html").write_text(citation_page(editions, title="儀禮 引書"), encoding="utf-8")
+            (fresh / "glossary.html").write_text(glossary_page(editions, title="儀禮 訓詁"), encoding="utf-8")
             progress("view", 1, 1)
         with _timed(done, "report"):
             unknown = unknown_nouns(editions)
