@@ -11,7 +11,7 @@ import pytest
 
 from yili_kg.models import Annotated, Claim, Document, Edition, Gloss, Norm, Reading, Segment
 from yili_kg.views.dictionary import gather, headword_of, parted, short_senses
-from yili_kg.views.glossary_page import glossary_page, plain_pinyin, terms
+from yili_kg.views.glossary_page import glossary_page, plain_pinyin, sounds, terms
 from yili_kg.views.passages import Passages
 
 CHROMIUM = next((p for n in ("chromium", "chromium-browser", "google-chrome") if (p := shutil.which(n))), None)
@@ -269,6 +269,14 @@ def test_pinyin_as_it_is_typed() -> None:
     assert plain_pinyin("lǚ") == "lu"
 
 
+def test_words_outside_the_lexicon_are_found_by_how_they_are_said_today() -> None:
+    assert sounds("謁")[0] == "ye"
+    assert sounds("旅")[0] == "lu"
+    assert set(sounds("食")) >= {"shi", "si"}
+    assert sounds("□") == []
+    assert len(sounds("行行行行行行")) <= 8
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     if CHROMIUM is None:
@@ -310,7 +318,7 @@ def test_search_in_simplified_traditional_pinyin_and_english(chromium: Any, page
     assert page.locator("#results .w").all_inner_texts() == ["告"]
     page.select_option("#scope", "")
     assert page.locator("#results .w").all_inner_texts() == ["謁", "告"], "the word before its use in a meaning"
-    for typed in ("nie", "niè", "middle of a gate"):
+    for typed in ("nie", "niè", "middle of a gate", "yè"):
         page.fill("#q", typed)
         assert page.locator("#results a").count() == 1, typed
     page.fill("#q", "槷")

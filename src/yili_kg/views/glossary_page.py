@@ -5,9 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import islice, product
 from typing import Any
 
 import pyoxigraph as ox
+import pypinyin
 
 from yili_kg.annotate.notes.norms import load_ranks
 from yili_kg.data import data_folder
@@ -21,10 +23,12 @@ from yili_kg.views.dictionary import Headword, Said, gather, headword_of, parted
 from yili_kg.views.page import embedded, render
 from yili_kg.views.passages import Passages
 
-__all__ = ["glossary_page", "plain_pinyin", "terms"]
+__all__ = ["glossary_page", "plain_pinyin", "sounds", "terms"]
 
 #: How many words of the lexicon are shown beside a headword that may be any of them.
 _MOST = 3
+#: How many ways to say a word are kept for the search.
+_SOUNDS = 8
 
 
 def glossary_page(editions: Sequence[Annotated], *, title: str) -> str:
@@ -82,6 +86,16 @@ def plain_pinyin(pinyin: str) -> str:
     return "".join(c for c in marked if c.isascii() and c.isalpha())
 
 
+def sounds(word: str) -> list[str]:
+    """How a word may be said today, as one types it, the likeliest first: to find it by, not to read it by.
+
+    The readings of its graphs are those of pypinyin; the commentators may have read otherwise.
+    """
+    graphs = pypinyin.pinyin(word, style=pypinyin.Style.NORMAL, heteronym=True, errors="ignore")
+    made = dict.fromkeys("".join(said).replace("v", "u") for said in islice(product(*graphs), _SOUNDS))
+    return [plain for plain in map(plain_pinyin, made) if plain]
+
+
 def _want(found: Gloss | Reading, passages: Passages) -> None:
     passages.want(found.segment, found.start, found.end)
     if found.target_segment:
@@ -99,6 +113,7 @@ def _entry(word: Headword, passages: Passages) -> dict[str, Any]:
         "w": word.word,
         "f": list(word.written),
         "x": known[:_MOST],
+        "y": sounds(word.word),
         "p": int(by_chapter) + 2 * int(by_voice),
         "s": [[sense.meaning, [_said(said, passages) for said in sense.said]] for sense in word.senses],
         "r": [_said(said, passages) for said in word.readings],
