@@ -368,7 +368,7 @@ def test_an_entry_shows_what_is_said_and_where(chromium: Any, page_file: Path) -
     assert "因篇而異" in text
     assert "因人而異" in text
     assert "引 爾雅" in text
-    assert "gloss.04.001.x.shu.1.1" in text
+    assert "r:gloss.04.001.x.shu.1.1" in text
     assert "此詞不見於所釋之文" in text
     assert page.locator("#entry article p.words mark").all_inner_texts() == ["戒備也", "戒猶慎也", "戒警也", "告也"]
     assert page.locator("#entry article p.pale mark").all_inner_texts() == ["戒", "戒", "戒"]
@@ -472,7 +472,7 @@ def test_what_is_listed_can_be_saved(chromium: Any, page_file: Path) -> None:
         "chapter": "04",
         "statement": "古文闑為槷",
         "explained": "闑",
-        "iri": "var.04.001.x.zhu.1.1",
+        "iri": "r:var.04.001.x.zhu.1.1",
     }
 
 
