@@ -30,6 +30,7 @@ def test_build_of_the_shipped_corpus(built: Path) -> None:
         "yili.trig",
         "graph.html",
         "citations.html",
+        "glossary.html",
         "unknown-nouns.tsv",
     }
 
