@@ -30,6 +30,9 @@ def test_build_of_the_shipped_corpus(built: Path) -> None:
         "yili.trig",
         "graph.html",
         "citations.html",
+        "ontology.html",
+        "dataset.ttl",
+        "dataset.jsonld",
         "unknown-nouns.tsv",
     }
 

@@ -284,6 +284,21 @@ def test_serve_iris_resolve_to_pages_and_turtle(server: httpx.Client) -> None:
     assert server.get("/graph/summary.ttl").text.count("yl:count") > 3
 
 
+def test_serve_the_ontology_and_the_files_of_the_build(server: httpx.Client, built: Path) -> None:
+    for path in ("/ontology", "/ontology/0.2.0"):
+        page = server.get(path, headers={"Accept": "text/html"})
+        assert 'id="Mention"' in page.text
+        graph = rdflib.Graph().parse(data=server.get(path, headers={"Accept": "text/turtle"}).content, format="turtle")
+        assert (rdflib.URIRef(f"{BASE}ontology#Mention"), None, None) in graph
+    for name in ("yili.trig", "yili.ttl", "dataset.ttl", "graph.html"):
+        assert server.get(f"/{name}").content == (built / name).read_bytes()
+    home = server.get("/", headers={"Accept": "text/html"}).text
+    assert "/yili.trig" in home
+    assert "mentions" in home
+    assert "yili-kg" in server.get("/sparql", headers={"Accept": "text/html"}).text
+    assert "sd:Service" in server.get("/sparql", headers={"Accept": "text/turtle"}).text
+
+
 def test_serve_every_node_of_the_graph_has_a_page(server: httpx.Client, built: Path) -> None:
     from yili_kg.graph.store import open_store
 

@@ -30,6 +30,9 @@ PREFIXES = {
     "lrm": "http://iflastandards.info/ns/lrm/lrmoo/",
     "cito": "http://purl.org/spar/cito/",
     "sh": "http://www.w3.org/ns/shacl#",
+    "dcat": "http://www.w3.org/ns/dcat#",
+    "void": "http://rdfs.org/ns/void#",
+    "schema": "https://schema.org/",
 }
 
 
