@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -12,10 +13,11 @@ import pyoxigraph as ox
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.queries.run import as_csv, run
 
-__all__ = ["class_tables", "mentions"]
+__all__ = ["MENTIONS", "class_records", "class_tables", "mentions"]
 
 _TYPE = PREFIXES["rdf"] + "type"
-_MENTIONS = """SELECT ?mention ?surface ?concept ?label ?kind ?segment ?layer ?start ?end ?rule WHERE {
+#: The mentions, a row each.
+MENTIONS = """SELECT ?mention ?surface ?concept ?label ?kind ?segment ?layer ?start ?end ?rule WHERE {
   ?mention a yl:Mention ; nif:anchorOf ?surface ; its:taIdentRef ?concept ; yl:inSegment ?segment ;
     nif:beginIndex ?start ; nif:endIndex ?end ; yl:rule ?rule .
   ?segment yl:layer ?layer . OPTIONAL { ?concept skos:prefLabel ?label . FILTER(LANG(?label) = "lzh") }
@@ -24,7 +26,7 @@ _MENTIONS = """SELECT ?mention ?surface ?concept ?label ?kind ?segment ?layer ?s
 
 def mentions(store: ox.Store) -> str:
     """The mentions as CSV: words, concept, kind, segment, layer, place in the source, rule."""
-    return as_csv(run(store, _MENTIONS))
+    return as_csv(run(store, MENTIONS))
 
 
 def class_tables(store: ox.Store, folder: Path) -> list[Path]:
@@ -56,6 +58,20 @@ def class_tables(store: ox.Store, folder: Path) -> list[Path]:
                 writer.writerow([member, *("\n".join(sorted(about[member].get(c, ()))) for c in columns)])
         written.append(path)
     return written
+
+
+def class_records(store: ox.Store, kind: str) -> Iterator[dict[str, str]]:
+    """The members of a class (`Mention`, `skos:Concept`) as dictionaries, in the order of their IRIs."""
+    prefix, colon, name = kind.rpartition(":")
+    target = ox.NamedNode(PREFIXES.get(prefix, prefix) + name if colon else PREFIXES["yl"] + kind)
+    members = {q.subject for q in store.quads_for_pattern(None, ox.NamedNode(_TYPE), target, None)}
+    for member in sorted(members, key=str):
+        values: dict[str, set[str]] = defaultdict(set)
+        for quad in store.quads_for_pattern(member, None, None, None):
+            language = getattr(quad.object, "language", None)
+            value = quad.object.value if isinstance(quad.object, ox.Literal) else _short(quad.object)
+            values[_short(quad.predicate) + (f"@{language}" if language else "")].add(value)
+        yield {"iri": _short(member), **{k: "\n".join(sorted(v)) for k, v in sorted(values.items())}}
 
 
 def _cell(term: object) -> str:

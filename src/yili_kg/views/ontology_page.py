@@ -79,11 +79,14 @@ def terms(quads: Iterable[ox.Quad]) -> list[Term]:
     for subject, predicate, value in later:
         if subject in found:
             _say(found[subject], predicate, value)
+    wanted: dict[tuple[str, str], list[str]] = {}
     for constraint in load_constraints():
         target = constraint.target.partition("<")[2].partition(">")[0]
         if target in found:
-            what = f"{_shorten(constraint.path)} {constraint.kind} {_shorten(constraint.value)}".strip()
-            found[target].shapes.append(what)
+            said = f"{constraint.kind} {_shorten(constraint.value)}"
+            wanted.setdefault((target, _shorten(constraint.path)), []).append(said)
+    for (target, path), constraints in wanted.items():
+        found[target].shapes.append(f"{path} ({', '.join(constraints)})".strip())
     order = {"Class": 0, "ObjectProperty": 1, "DatatypeProperty": 2}
     return sorted(found.values(), key=lambda t: order[t.kind])
 
