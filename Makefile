@@ -2,7 +2,7 @@
 # make test    ruff, mypy, pytest, with the browser tests where a browser can be had
 # make gold    scores against the gold passages in $(YILI_SHARED) and in tests/gold, and what the change does everywhere
 # make corpus  makes extraction/corpus/ anew from the pages in $(YILI_SHARED)/seeds
-# make release copies the knowledge graph of a fresh build to graphs/yili.ttl
+# make release copies the knowledge graph of a fresh build to graphs/yili.ttl, and says in graphs/CHANGES.md what changed
 
 PYTHON ?= python3
 YILI_SHARED ?= ../shared
@@ -41,6 +41,8 @@ corpus: $(VENV)/.ready
 	$(BIN)/yili-kg corpus $(YILI_SHARED)/seeds/*.txt -o extraction/corpus
 
 release: graph
+	@$(BIN)/yili-kg diff graphs/yili.ttl graphs/build/yili.ttl --note > graphs/CHANGES.md.new; test $$? -le 1
+	@mv graphs/CHANGES.md.new graphs/CHANGES.md
 	cp graphs/build/yili.ttl graphs/yili.ttl
 
 # The browser tests want Chromium. Where this user may install packages it is installed, elsewhere they are skipped.
