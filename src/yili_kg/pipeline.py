@@ -55,13 +55,14 @@ def annotate_file(
     from yili_kg.annotate.run import annotate
     from yili_kg.layers import edit
     from yili_kg.reference.shelf import load_shelf
+    from yili_kg.resolve.decisions import decide
     from yili_kg.resolve.ellipses import resolve_ellipses
     from yili_kg.resolve.verdicts import check
     from yili_kg.sources import read
 
     rows = read_corrections(corrections) if corrections else ()
     found = correct(annotate(edit(read(path, reader=reader, encoding=encoding))), rows)
-    return resolve_ellipses(check(found, load_shelf()))
+    return decide(resolve_ellipses(check(found, load_shelf())))
 
 
 def build(
@@ -88,6 +89,7 @@ def build(
         )
     from yili_kg.annotate.corrections import correct, read_corrections
     from yili_kg.reference.shelf import load_shelf
+    from yili_kg.resolve.decisions import decide
     from yili_kg.resolve.ellipses import resolve_ellipses
     from yili_kg.resolve.verdicts import check
 
@@ -96,7 +98,7 @@ def build(
     annotated = [correct(a, rows) for a in _annotated(paths, reader, encoding, done, progress)]
     with _timed(done, "check"):
         shelf = load_shelf()
-        editions = [resolve_ellipses(check(a, shelf)) for a in annotated]
+        editions = [decide(resolve_ellipses(check(a, shelf))) for a in annotated]
         done.failed += shelf.damaged if shelf else ()
     _write(editions, rows, out, mark, done, progress)
     if done.failed:
@@ -166,7 +168,9 @@ def _write(
     import pyoxigraph as ox
 
     from yili_kg.annotate.unknown import unknown_nouns
-    from yili_kg.graph import knowledge, lift, summary, write
+    from yili_kg.graph import knowledge, lift, lift_collation, lift_notes, lift_steps, summary, write
+    from yili_kg.received.witnesses import known_variations
+    from yili_kg.resolve.collation import collate
     from yili_kg.views.citation_page import citation_page
     from yili_kg.views.graph_page import graph_page
     from yili_kg.views.network import network_of
@@ -189,6 +193,13 @@ def _write(
             found.extend(lift.mention_quads(annotated))
             found.extend(lift.citation_quads(annotated))
             found.extend(lift.ellipsis_quads(annotated))
+            found.extend(lift_notes.note_quads(annotated))
+            found.extend(lift_steps.rite_quads(annotated))
+        variations = collate([a.edition for a in editions])
+        found.extend(lift_collation.variation_quads(editions, variations, known_variations()))
+        found.extend(lift_notes.rank_quads())
+        found.extend(lift_steps.act_quads())
+        found.extend(lift_steps.alignment_quads(editions))
         found.extend(summary.summary_quads(editions))
         found.extend(_described(editions, found))
         quads = write.in_order(found)
@@ -198,6 +209,8 @@ def _write(
         with _timed(done, "write"):
             progress("write", 0, 2)
             write.write_trig(fresh / "yili.trig", quads)
+            beliefs = [quad for annotated in editions for quad in lift_notes.belief_quads(annotated)]
+            write.write_trig(fresh / "claims.trig", write.in_order(beliefs))
             progress("write", 1, 2)
             triples = write.write_turtle(fresh / "yili.ttl", quads, _is_knowledge)
             write.write_card(fresh, quads)
@@ -260,6 +273,14 @@ def _counts(editions: Sequence[Annotated], quads: int, triples: int) -> dict[str
         counts["segments"] += len(annotated.edition.segments)
         counts["mentions"] += len(annotated.mentions)
         counts["citations"] += len(annotated.citations)
+        counts["glosses"] += len(annotated.glosses)
+        counts["readings"] += len(annotated.readings)
+        counts["claims"] += len(annotated.claims)
+        counts["norms"] += len(annotated.norms)
+        counts["unread formulas"] += sum(u.kind != "step" for u in annotated.unread)
+        counts["steps"] += len(annotated.steps)
+        counts["repetitions"] += len(annotated.repetitions)
+        counts["unread clauses"] += sum(u.kind == "step" for u in annotated.unread)
         counts["references without a title"] += len(annotated.ellipses)
         counts["quotations"] += sum(len(c.quotes) for c in annotated.citations)
     return dict(sorted(counts.items()))

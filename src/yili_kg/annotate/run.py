@@ -10,9 +10,11 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from yili_kg.annotate.found import FoundCitation
+from yili_kg.annotate.notes.run import read_notes
 from yili_kg.annotate.rites import in_rites
 from yili_kg.annotate.scopes import scope_spans
 from yili_kg.annotate.sounds import sound_spans
+from yili_kg.annotate.steps import read_steps
 from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
 
 __all__ = ["annotate", "pipeline"]
@@ -31,7 +33,7 @@ def pipeline() -> Language:
 
 
 def annotate(edition: Edition) -> Annotated:
-    """Mentions and citations of every segment but the headings, in the order of the source."""
+    """What an edition says, in the order of the source: mentions, citations, notes, and the steps of 經 and 記."""
     nlp = pipeline()
     spoken = [s for s in edition.segments if s.layer not in _SILENT and s.text]
     mentions: list[Mention] = []
@@ -43,7 +45,18 @@ def annotate(edition: Edition) -> Annotated:
             mentions.append(Mention(start, end, text, span.label_, span.kb_id_, segment.layer, span.id_, segment.id))
         citations.extend(_citation(segment, found) for found in doc._.yili_citations)
     chapters = {s.id: s.chapter for s in spoken}
-    return Annotated(edition, tuple(in_rites(mentions, citations, chapters)), tuple(sorted(citations)))
+    placed = tuple(in_rites(mentions, citations, chapters))
+    rites = read_steps(edition, placed)
+    return read_notes(
+        Annotated(
+            edition,
+            placed,
+            tuple(sorted(citations)),
+            steps=tuple(rites.steps),
+            repetitions=tuple(rites.repetitions),
+            unread=tuple(rites.unread),
+        )
+    )
 
 
 def _docs(nlp: Language, segments: list[Segment]) -> Iterator[Doc]:

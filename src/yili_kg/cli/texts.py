@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from yili_kg.cli.options import BUILT, Corrections, Encoding, Output, Reader, write_out
 from yili_kg.errors import SourceError
 from yili_kg.terminal import bar
+
+if TYPE_CHECKING:
+    from yili_kg.models import Variation
 
 __all__ = ["commands"]
 
@@ -115,3 +119,40 @@ def corpus(
         target = out / f"{path.stem.partition('_')[0]}-{document.name}.jsonl"
         target.write_text(dump(document, provenance), encoding="utf-8")
         typer.echo(f"{target}: {len(document.blocks)} blocks")
+
+
+@commands.command()
+def collate(
+    sources: Annotated[list[Path], typer.Argument(help="Editions of the same chapters.")],
+    out: Output = None,
+    everywhere: Annotated[bool, typer.Option(help="Commentaries too, not only their lost graphs.")] = False,
+    only: Annotated[list[str] | None, typer.Option(help="Only places at which this edition is a witness.")] = None,
+) -> None:
+    """Compare editions: where their base text differs, with witnesses, and what stands for lost graphs.
+
+    Example: `yili-kg collate page.txt KR1d0028_004.txt -o collation.tsv`
+    """
+    import csv
+    import io
+
+    from yili_kg.layers import edit
+    from yili_kg.received.witnesses import COLUMNS, table_rows
+    from yili_kg.resolve.collation import collate as compare
+    from yili_kg.sources import read
+
+    with bar() as report:
+        editions = []
+        for number, path in enumerate(sources):
+            report("read", number, len(sources))
+            editions.append(edit(read(path)))
+        report("read", len(sources), len(sources))
+    found = compare(editions, everywhere=everywhere)
+    rows = [row for v, row in zip(found, table_rows(found), strict=True) if _witnessed(v, only or ())]
+    table = io.StringIO()
+    writer = csv.writer(table, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, escapechar="\\")
+    writer.writerows((COLUMNS, *rows))
+    write_out(table.getvalue(), out)
+
+
+def _witnessed(variation: Variation, editions: Sequence[str]) -> bool:
+    return not editions or any(w.edition in editions for w in variation.witnesses)

@@ -10,8 +10,14 @@ import pyoxigraph as ox
 from yili_kg.annotate.citations import read_citation_rules
 from yili_kg.annotate.compounds import load_compound_rules
 from yili_kg.annotate.corrections import Correction
+from yili_kg.annotate.notes.claims import load_claim_rules
+from yili_kg.annotate.notes.formulas import Formula, load_formulas
+from yili_kg.annotate.notes.norms import load_ranks
+from yili_kg.annotate.notes.variants import ReadingRule, load_reading_rules
 from yili_kg.annotate.rites import load_occupants
 from yili_kg.annotate.senses import load_senses
+from yili_kg.annotate.steps.frames import load_frames
+from yili_kg.annotate.steps.said import load_note_rules
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passage_iri
 from yili_kg.graph.vocabulary import Terms as T
@@ -29,6 +35,7 @@ _BUILT_IN = {
     "title-in-brackets-unknown": "a title between 《 and 》 that the lexicon does not know",
     "title-composed": "a book and one of its divisions written together",
     "title-with-year": "the Annals with a year of a duke of Lu",
+    "step-clause": "a clause of base text, between breaks, of which a frame takes nothing or not everything",
     **{f"lexicon-{t}": f"a form of the lexicon that names a {t} and that no rule turned down" for t in TYPES.values()},
 }
 
@@ -103,7 +110,20 @@ def rule_quads() -> Iterator[ox.Quad]:
     rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in load_compound_rules())
     citations = read_citation_rules(data_folder("extraction") / "rules" / "citations.yaml")
     rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in citations)
+    rows.extend(
+        (f.id, f.reason, tuple(e.text for e in f.examples), f.avoid, f.place_in_file) for f in load_frames().frames
+    )
+    rows.extend((n.id, n.reason, n.match, n.avoid, n.place) for n in load_note_rules())
+    reported: tuple[Formula | ReadingRule, ...] = (*load_formulas(), *load_reading_rules())
+    rows.extend((f.id, f.reason, _notes(f.match), _notes(f.avoid), f.place) for f in reported)
+    rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in load_claim_rules())
+    rows.extend((r.id, r.reason, r.match, r.avoid, r.place) for r in load_ranks())
     yield from _rules(rows)
+
+
+def _notes(examples: Iterable[dict[str, Any]]) -> tuple[str, ...]:
+    """Examples of what notes say: the text explained, then the note."""
+    return tuple(f"{e['base']} ‖ {e['note']}" for e in examples)
 
 
 def correction_quads(corrections: Iterable[Correction]) -> Iterator[ox.Quad]:

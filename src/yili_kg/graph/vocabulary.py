@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pyoxigraph import NamedNode
 
-__all__ = ["BASE", "PREFIXES", "Terms", "node"]
+__all__ = ["BASE", "PREFIXES", "NoteTerms", "StepTerms", "Terms", "node"]
 
 BASE = "https://w3id.org/yili/"
 
@@ -33,6 +33,10 @@ PREFIXES = {
     "dcat": "http://www.w3.org/ns/dcat#",
     "void": "http://rdfs.org/ns/void#",
     "schema": "https://schema.org/",
+    "pplan": "http://purl.org/net/p-plan#",
+    "act": "http://www.cidoc-crm.org/extensions/crmact/",
+    "ontolex": "http://www.w3.org/ns/lemon/ontolex#",
+    "vartrans": "http://www.w3.org/ns/lemon/vartrans#",
 }
 
 
@@ -131,3 +135,91 @@ class Terms:
     count = node("yl", "count")
     rule_use = node("yl", "RuleUse")
     first_mention = node("yl", "firstMention")
+
+
+class StepTerms:
+    """The classes and properties of rites and their steps."""
+
+    plan_class = node("pplan", "Plan")
+    step_class = node("pplan", "Step")
+    step_of = node("pplan", "isStepOfPlan")
+    sub_plan_of = node("pplan", "isSubPlanOfPlan")
+    preceded_by = node("pplan", "isPrecededBy")
+    activity_plan = node("act", "actE2_Activity_Plan")
+    event_template = node("act", "actE4_Event_Template")
+    step = node("yl", "Step")
+    repetition = node("yl", "Repetition")
+    addition = node("yl", "NoteAddition")
+    unread = node("yl", "UnreadClause")
+    act = node("yl", "act")
+    slots = {name: node("yl", name) for name in ("agent", "object", "recipient", "at", "from", "to")}
+    slot_words = {name: node("yl", f"{name}Words") for name in ("agent", "object", "recipient", "at", "from", "to")}
+    vessel = node("yl", "vessel")
+    vessel_words = node("yl", "vesselWords")
+    bows_to = node("yl", "bowsTo")
+    bows_to_words = node("yl", "bowsToWords")
+    facing = node("yl", "facing")
+    posture = node("yl", "posture")
+    times = node("yl", "times")
+    negated = node("yl", "negated")
+    conditional = node("yl", "conditional")
+    supplied = node("yl", "supplied")
+    open_slot = node("yl", "openSlot")
+    repeats = node("yl", "repeats")
+    same_act = node("yl", "sameActAs")
+    attested_in = node("yl", "attestedIn")
+    also_at = node("yl", "alsoAt")
+    on_step = node("yl", "onStep")
+    on_slot = node("yl", "onSlot")
+    says = node("yl", "says")
+    kind_of_rite = node("yl", "kindOfRite")
+    heading = node("yl", "heading")
+    first_passage = node("yl", "firstPassage")
+    last_passage = node("yl", "lastPassage")
+
+
+class NoteTerms:
+    """The classes and properties of what the commentators say."""
+
+    gloss = node("yl", "Gloss")
+    lexical_relation = node("vartrans", "LexicalRelation")
+    entry_class = node("ontolex", "LexicalEntry")
+    source = node("vartrans", "source")
+    target = node("vartrans", "target")
+    category = node("vartrans", "category")
+    term = node("yl", "term")
+    definition = node("yl", "definition")
+    quoted_from = node("yl", "quotedFrom")
+    read_in = node("yl", "readIn")
+    glosses = node("yl", "glosses")
+    reading = node("yl", "VariantReading")
+    base = node("yl", "base")
+    variant = node("yl", "variant")
+    tradition = node("yl", "tradition")
+    base_tradition = node("yl", "baseTradition")
+    decision = node("yl", "decision")
+    decided_in = node("yl", "decidedIn")
+    ground = node("yl", "ground")
+    reported_in = node("yl", "reportedIn")
+    claim = node("yl", "Claim")
+    holder = node("yl", "holder")
+    stance = node("yl", "stance")
+    about = node("yl", "about")
+    believed = node("yl", "believed")
+    explained_as = node("yl", "explainedAs")
+    norm = node("yl", "Norm")
+    rank = node("yl", "rank")
+    same_word = node("skos", "exactMatch")
+    aspect = node("yl", "aspect")
+    value = node("yl", "value")
+    series = node("yl", "series")
+    unread = node("yl", "UnreadFormula")
+    kind = node("yl", "kindOfFormula")
+    variation = node("yl", "Variation")
+    witness_reading = node("yl", "WitnessReading")
+    kind_of_variation = node("yl", "kindOfVariation")
+    witness = node("yl", "witness")
+    words = node("yl", "words")
+    before = node("yl", "before")
+    after = node("yl", "after")
+    proposal = node("yl", "proposal")

@@ -30,7 +30,20 @@ __all__ = [
 ]
 
 #: Named graphs that the Turtle of the knowledge holds; the rest (single mentions, shapes) is in the TriG only.
-KNOWLEDGE = ("ontology", "concepts", "text/received", "summary", "citations", "dataset")
+KNOWLEDGE = (
+    "ontology",
+    "concepts",
+    "text/received",
+    "summary",
+    "citations",
+    "rites",
+    "glosses",
+    "readings",
+    "claims",
+    "norms",
+    "collation",
+    "dataset",
+)
 
 
 @contextmanager

@@ -4,9 +4,10 @@ All offsets are Unicode code points into the source file as it stands, `start` i
 """
 
 from yili_kg.models.annotated import Annotated
+from yili_kg.models.collation import Variation, Witness
 from yili_kg.models.found import Citation, Ellipsis, Mention, Quotation
 from yili_kg.models.notes import Claim, Gloss, Norm, Reading, Unread
-from yili_kg.models.steps import Filler, NoteSays, Step
+from yili_kg.models.steps import Filler, NoteSays, Repetition, Step
 from yili_kg.models.text import BASE_LAYERS, Block, Document, Edition, Noise, Pointer, Segment, Span
 
 __all__ = [
@@ -27,8 +28,11 @@ __all__ = [
     "Pointer",
     "Quotation",
     "Reading",
+    "Repetition",
     "Segment",
     "Span",
     "Step",
     "Unread",
+    "Variation",
+    "Witness",
 ]

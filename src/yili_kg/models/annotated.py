@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from yili_kg.models.found import Citation, Ellipsis, Mention
 from yili_kg.models.notes import Claim, Gloss, Norm, Reading, Unread
-from yili_kg.models.steps import Step
+from yili_kg.models.steps import Repetition, Step
 from yili_kg.models.text import Edition
 
 __all__ = ["Annotated"]
@@ -25,4 +25,5 @@ class Annotated:
     claims: tuple[Claim, ...] = ()
     norms: tuple[Norm, ...] = ()
     steps: tuple[Step, ...] = ()
+    repetitions: tuple[Repetition, ...] = ()
     unread: tuple[Unread, ...] = ()

@@ -39,7 +39,8 @@ class Reading:
     """A note reports that a tradition has `variant` where the text has `base`; an empty one lacks the words.
 
     `tradition` is 古文, 今文, 或, 故書 … or 當為 for a correction; `decision` is follows, rejects or none, as somebody
-    says; `ground` is the reason given in the text. The target is the place of the base words, as in `Gloss`.
+    says, in the segment `decided_in` where it is not the note itself; `ground` is the reason given. The target is the
+    place of the base words, as in `Gloss`.
     """
 
     start: int
@@ -54,6 +55,7 @@ class Reading:
     layer: str
     rule: str
     ground: str = ""
+    decided_in: str = ""
     target_segment: str = ""
     target_start: int = -1
     target_end: int = -1

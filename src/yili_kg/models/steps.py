@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Filler", "NoteSays", "Step"]
+__all__ = ["Filler", "NoteSays", "Repetition", "Step"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Filler:
-    """A word in a slot of a step, in its traditional form.
+    """A word in a slot of a step, in its traditional form; `concept` is two, with a space, for a pair (脯醢).
 
     `supplied` where the text leaves it out and the context makes it certain; `start`–`end` is where it stands (for a
     supplied one: where it was last named), -1 where nowhere. `concept` is the lexicon's concept, or empty.
@@ -40,7 +40,8 @@ class Step:
 
     `id` is its segment and its number there. `facing` is one of 東 西 南 北 東南 東北 西南 西北, `posture` 坐 or 立,
     `count` 0 where the text states none. `rite` is the sub-rite (`04.獻賓`). `repeats` are the ids of the steps that
-    如初, 如賓禮, 亦如之 stand for; `open` says why a slot that the verb wants is not known, slot by slot.
+    如初, 如賓禮, 亦如之 stand for; `open` says why a slot that the verb wants is not known, slot by slot. `copies` are the
+    places of the verb where the source has the same text once more (a second printing, which is noise).
     """
 
     start: int
@@ -68,3 +69,24 @@ class Step:
     repeats: tuple[str, ...] = ()
     notes: tuple[NoteSays, ...] = ()
     open: tuple[tuple[str, str], ...] = ()
+    copies: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Repetition:
+    """Words that stand for steps told before and have no verb of their own (介亦如之, 皆如初).
+
+    `agent` is who does the steps this time, empty where it is who did them before; `repeats` are their ids, in order,
+    empty where they could not be told, `reason` then says why.
+    """
+
+    start: int
+    end: int
+    text: str
+    id: str
+    segment: str
+    chapter: str
+    passage: str
+    agent: tuple[Filler, ...] = ()
+    repeats: tuple[str, ...] = ()
+    reason: str = ""

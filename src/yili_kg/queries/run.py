@@ -116,7 +116,8 @@ def filled(question: Question, params: Mapping[str, str]) -> str:
         value = local(params.get(name, default))
         # A name becomes a full IRI, so that no comma or bracket of the value ends it.
         for place in re.finditer(rf"\b(\w+):([^\s{{}}]*)\{{{name}\}}", text):
-            text = text.replace(place.group(), f"<{PREFIXES[place[1]]}{place[2]}{value}>")
+            if place[1] in PREFIXES:
+                text = text.replace(place.group(), f"<{PREFIXES[place[1]]}{place[2]}{value}>")
         text = text.replace("{" + name + "}", value)
     return text
 

@@ -8,7 +8,7 @@ from typing import Any
 from yili_kg.models import Annotated
 from yili_kg.records.found import citation_record, ellipsis_record, mention_record
 from yili_kg.records.notes import claim_record, gloss_record, norm_record, reading_record, unread_record
-from yili_kg.records.steps import step_record
+from yili_kg.records.steps import repetition_record, step_records
 from yili_kg.records.text import noise_record, segment_records
 
 __all__ = ["records"]
@@ -31,7 +31,8 @@ def records(annotated: Annotated) -> Iterator[dict[str, Any]]:
         map(reading_record, annotated.readings),
         map(claim_record, annotated.claims),
         map(norm_record, annotated.norms),
-        map(step_record, annotated.steps),
+        (row for step in annotated.steps for row in step_records(step)),
+        map(repetition_record, annotated.repetitions),
         map(unread_record, annotated.unread),
     )
     ranked += [(row["start"], rank, row) for rank, kind in enumerate(later, 1) for row in kind]

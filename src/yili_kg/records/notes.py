@@ -51,6 +51,7 @@ def reading_record(reading: Reading) -> dict[str, Any]:
         "tradition": reading.tradition,
         "decision": reading.decision,
         **({"ground": reading.ground} if reading.ground else {}),
+        **({"decided_in": reading.decided_in} if reading.decided_in else {}),
         "speaker": reading.speaker,
         **_target(reading),
         "layer": reading.layer,

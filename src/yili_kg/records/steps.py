@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from yili_kg.models import Filler, Step
+from yili_kg.models import Filler, Repetition, Step
 
-__all__ = ["step_record"]
+__all__ = ["repetition_record", "step_records"]
 
 
-def step_record(step: Step) -> dict[str, Any]:
-    """One act with its slots; `*` marks a word that the text leaves out."""
+def step_records(step: Step) -> Iterator[dict[str, Any]]:
+    """One act with its slots; `*` marks a word that the text leaves out. A copy of the text repeats it, `copy_of` its id."""
+    row = _row(step)
+    yield row
+    for start, end in step.copies:
+        verb = {**row["verb"], "start": start, "end": end}
+        yield {**row, "start": start, "end": end, "verb": verb, "copy_of": step.id}
+
+
+def repetition_record(repetition: Repetition) -> dict[str, Any]:
+    """Words that stand for steps told before."""
+    return {
+        "kind": "repetition",
+        "start": repetition.start,
+        "end": repetition.end,
+        "text": repetition.text,
+        "id": repetition.id,
+        "agent": _words(repetition.agent),
+        "repeats": list(repetition.repeats),
+        **({"reason": repetition.reason} if repetition.reason else {}),
+        "segment": repetition.segment,
+    }
+
+
+def _row(step: Step) -> dict[str, Any]:
     row: dict[str, Any] = {
         "kind": "step",
         "start": step.start,

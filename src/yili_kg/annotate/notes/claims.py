@@ -1,0 +1,172 @@
+"""Claims in a note: who holds, rejects or doubts something, and what the text leaves out and why.
+
+The words are those of `extraction/rules/notes/claims.yaml`. A claim is reported with its holder; whether it is right is
+nobody's business here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from yili_kg.annotate.notes.formulas import pattern
+from yili_kg.annotate.notes.strip import STRONG, WEAK, Strip
+from yili_kg.annotate.senses import read_rules
+from yili_kg.data import data_folder
+from yili_kg.errors import DataError
+from yili_kg.lexicon import load_lexicon
+
+__all__ = ["STANCES", "ClaimRule", "FoundClaim", "find_claims", "load_claim_rules"]
+
+STANCES = ("affirms", "rejects", "doubts", "absent")
+_ABOUT = ("text", "note")
+#: Graphs: how short words behind a gap still belong to what is held, and how long the clause before a few words is.
+_LEAST, _CLAUSE = 6, 24
+#: Names under which a commentator is spoken of.
+_NAMES = {"鄭": "鄭玄", "鄭氏": "鄭玄", "賈氏": "賈公彥", "或者": "或"}
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRule:
+    """One way to hold or reject something; `match` and `avoid` are examples with what is held between ⟦ and ⟧."""
+
+    id: str
+    stance: str
+    holder: str
+    about: str
+    layers: frozenset[str]
+    pattern: re.Pattern[str]
+    reason: str
+    match: tuple[str, ...]
+    avoid: tuple[str, ...]
+    place: str
+
+    @property
+    def anchored(self) -> bool:
+        """Whether the pattern says that a sentence ends, which only a look at the sentence shows."""
+        return self.pattern.pattern.endswith("$")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class FoundClaim:
+    """A claim in graphs of its strip; `about` is text or note, `ground` the reason given, if any."""
+
+    start: int
+    end: int
+    holder: str
+    stance: str
+    about: str
+    rule: str
+    ground: tuple[int, int] | None = None
+
+
+@cache
+def load_claim_rules() -> tuple[ClaimRule, ...]:
+    """The rules that come with yili-kg; raises DataError for a broken one."""
+    path = data_folder("extraction") / "rules" / "notes" / "claims.yaml"
+    fields = {"id", "stance", "holder", "about", "layers", "pattern", "reason", "match", "avoid"}
+    rules = []
+    for place, row in read_rules(path, fields=fields, required=tuple(sorted(fields))):
+        if row["stance"] not in STANCES or row["about"] not in _ABOUT:
+            raise DataError(
+                f"rule {row['id']}: stance is one of {', '.join(STANCES)}, about is text or note", where=place
+            )
+        rules.append(
+            ClaimRule(
+                row["id"],
+                row["stance"],
+                row["holder"],
+                row["about"],
+                frozenset(row["layers"]),
+                pattern(row["pattern"], row["id"], place),
+                row["reason"],
+                tuple(row["match"]),
+                tuple(row["avoid"]),
+                place,
+            )
+        )
+    return tuple(rules)
+
+
+def find_claims(strip: Strip, speaker: str) -> list[FoundClaim]:
+    """The claims of a note by `speaker`, in order; of two that overlap the one whose rule stands first is kept."""
+    found: list[FoundClaim] = []
+    taken = bytearray(len(strip.graphs))
+    sentences = list(_sentences(strip))
+    for rule in load_claim_rules():
+        # Most rules find nothing in most notes: one look at the whole note spares one at each sentence.
+        if strip.layer not in rule.layers or not (rule.anchored or rule.pattern.search(strip.graphs)):
+            continue
+        for clause_start, clause_end in sentences:
+            for match in rule.pattern.finditer(strip.graphs, clause_start, clause_end):
+                start, end = _begin(strip, match), _trim(strip, match)
+                marker = _marker(match)
+                if any(taken[marker[0] : marker[1]]) or not strip.heard(*marker):
+                    continue
+                taken[start:end] = b"\1" * (end - start)
+                found.append(_claim(strip, rule, match, start, end, speaker))
+    return sorted(found)
+
+
+def _claim(strip: Strip, rule: ClaimRule, match: re.Match[str], start: int, end: int, speaker: str) -> FoundClaim:
+    groups = match.groupdict()
+    holder = speaker if rule.holder == "speaker" else "或" if rule.holder == "others" else rule.holder
+    if rule.holder == "named":
+        holder = _person(groups["holder"])
+    ground = match.span("ground") if groups.get("ground") else None
+    if ground is not None:
+        ground = (ground[0], min(ground[1], end))
+        ground = ground if ground[0] < ground[1] else None
+    return FoundClaim(start, end, holder, rule.stance, rule.about, rule.id, ground)
+
+
+def _person(name: str) -> str:
+    """The headword of somebody who is named, where the lexicon has him."""
+    known = (form.concept for form in load_lexicon().forms.get(name, ()) if form.type == "person")
+    return _NAMES.get(name) or next(known, name)
+
+
+def _sentences(strip: Strip) -> Iterator[tuple[int, int]]:
+    """Sentences of a note: between strong gaps."""
+    begin = 0
+    for place in range(1, len(strip.graphs) + 1):
+        if strip.gaps[place] == STRONG:
+            yield begin, place
+            begin = place
+
+
+def _marker(match: re.Match[str]) -> tuple[int, int]:
+    """The words of a match that are neither what is held nor why."""
+    groups = match.re.groupindex
+    spans = sorted(match.span(name) for name in ("what", "ground") if name in groups and match.span(name)[0] >= 0)
+    place = match.start()
+    for begin, end in spans:
+        if begin > place:
+            return place, begin
+        place = max(place, end)
+    return (place, match.end()) if place < match.end() else match.span()
+
+
+def _begin(strip: Strip, match: re.Match[str]) -> int:
+    """Where a claim begins: a few words (省文) are told with the clause in which they stand."""
+    if match.end() - match.start() >= _LEAST + 2:
+        return match.start()
+    begin = strip.back(match.start())
+    return begin if match.start() - begin <= _CLAUSE and strip.heard(begin, match.start()) else match.start()
+
+
+def _trim(strip: Strip, match: re.Match[str]) -> int:
+    """Where a claim ends: at the next gap behind its last fixed word, at the latest where the pattern does."""
+    groups = match.re.groupindex
+    last = max(
+        (match.start(name) for name in ("what", "ground") if name in groups and match.end(name) == match.end()),
+        default=-1,
+    )
+    if last < 0:
+        return match.end()
+    place = last + 1
+    while place < match.end() and strip.gaps[place] < (WEAK if place - last >= _LEAST else STRONG):
+        place += 1
+    return place

@@ -1,0 +1,52 @@
+"""What is found on a strip: places are numbers of graphs, not yet of the source."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+__all__ = ["FINAL", "FoundGloss", "FoundReading", "Unreadable"]
+
+#: Final particles at the end of a definition, which are no part of it.
+FINAL = re.compile("(?:也|矣|焉|耳|與|云)+$")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class FoundGloss:
+    """A gloss, in graphs of its strip: the statement, the term and the definition (and the phrase to read it in)."""
+
+    start: int
+    end: int
+    term: tuple[int, int]
+    definition: tuple[int, int]
+    formula: str
+    rule: str
+    example: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Unreadable:
+    """A formula at graphs `start`–`end` that gives no gloss, and why."""
+
+    start: int
+    end: int
+    rule: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class FoundReading:
+    """A reading, in graphs of its strip; `base` is folded, `variant` as the note has it.
+
+    `base_at` is where the note has the base word, if it does.
+    """
+
+    start: int
+    end: int
+    base: str
+    variant: str
+    tradition: str
+    rule: str
+    decision: str = "none"
+    ground: tuple[int, int] | None = None
+    base_at: int | None = None

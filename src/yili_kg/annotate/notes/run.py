@@ -1,0 +1,205 @@
+"""What the commentators of an edition say, brought home to the source: glosses, readings, claims, norms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from yili_kg.annotate.notes.claims import FoundClaim, find_claims
+from yili_kg.annotate.notes.context import NOTES, strips
+from yili_kg.annotate.notes.found import FoundGloss, FoundReading, Unreadable
+from yili_kg.annotate.notes.glosses import find_glosses
+from yili_kg.annotate.notes.norms import find_norms, load_ranks
+from yili_kg.annotate.notes.readings import find_readings, report_spans
+from yili_kg.annotate.notes.strip import Base, Strip, strip_of
+from yili_kg.models import (
+    BASE_LAYERS,
+    Annotated,
+    Citation,
+    Claim,
+    Gloss,
+    Norm,
+    Reading,
+    Segment,
+    Unread,
+)
+from yili_kg.text.graphs import occurrences
+
+__all__ = ["find_notes", "read_notes"]
+
+
+def read_notes(annotated: Annotated) -> Annotated:
+    """The edition with what its notes say, each kind in the order of the source.
+
+    Wants mentions and citations. What a rule saw and could not read is among `unread`, with the reason.
+    """
+    by_id = {s.id: s for s in annotated.edition.segments}
+    quotes = _quotes(annotated.citations)
+    glosses: list[Gloss] = []
+    readings: list[Reading] = []
+    claims: list[Claim] = []
+    norms: list[Norm] = []
+    unread: list[Unread] = list(annotated.unread)
+    for segment, strip in strips(annotated.edition, annotated.mentions, annotated.citations):
+        found, reported, lost = find_notes(strip)
+        near = quotes.get(segment.id, ())
+        glosses.extend(_gloss(segment, strip, gloss, by_id, near) for gloss in found)
+        readings.extend(_reading(segment, strip, reading, by_id) for reading in reported)
+        claims.extend(_claim(segment, strip, claim, by_id) for claim in find_claims(strip, segment.speaker))
+        norms.extend(_norms(segment, strip))
+        for kind, row in lost:
+            start, end = strip.span(row.start, row.end)
+            words = segment.text[start:end]
+            unread.append(Unread(*segment.span(start, end), words, kind, segment.id, row.rule, row.reason))
+    for segment in annotated.edition.segments:
+        if segment.layer not in (*NOTES, "題") and segment.text:
+            norms.extend(_norms(segment, strip_of(segment.text, segment.layer, ())))
+    return replace(
+        annotated,
+        glosses=tuple(sorted(glosses)),
+        readings=tuple(sorted(readings)),
+        claims=tuple(sorted(claims)),
+        norms=tuple(sorted(norms)),
+        unread=tuple(sorted(unread)),
+    )
+
+
+def find_notes(strip: Strip) -> tuple[list[FoundGloss], list[FoundReading], list[tuple[str, Unreadable]]]:
+    """The glosses and readings of one note, and what could not be read with its kind (gloss, reading)."""
+    # Glosses are sought outside reports of readings; a report without a word of the text wants the gloss before it.
+    spans = report_spans(strip)
+    glosses, lost_glosses = find_glosses(strip, spans)
+    named = _named_in(strip, glosses, spans)
+    if named:
+        # 膴 in 魚或謂之膴膴大也: what the note itself has named or read can be explained next.
+        wider = replace(strip, base=(*strip.base, Base("", "\n".join(named), ())))
+        glosses, lost_glosses = find_glosses(wider, spans)
+    glossed = [(g.end, strip.graphs[g.term[0] : g.term[1]]) for g in glosses]
+    readings, lost_readings = find_readings(strip, glossed)
+    lost = [("gloss", row) for row in lost_glosses] + [("reading", row) for row in lost_readings]
+    return glosses, readings, lost
+
+
+def _named_in(strip: Strip, glosses: Sequence[FoundGloss], spans: Sequence[tuple[int, int]]) -> list[str]:
+    """Words that a note names or reads itself and that the text explained does not have."""
+    words = [strip.graphs[g.term[0] : g.term[1]] for g in glosses if g.formula in ("謂之", "曰")]
+    words += [strip.graphs[g.definition[0] : g.definition[1]] for g in glosses if g.formula in ("讀為", "讀如")]
+    words += [strip.graphs[end - 1] for _, end in spans]
+    return [w for w in dict.fromkeys(words) if not strip.in_base(w)]
+
+
+def _quotes(citations: Sequence[Citation]) -> dict[str, list[tuple[int, int, str]]]:
+    """The quoted spans of each segment, in code points of the source, with what they are quoted from."""
+    found: dict[str, list[tuple[int, int, str]]] = {}
+    for citation in citations:
+        for quote in citation.quotes:
+            found.setdefault(citation.segment, []).append((quote.start, quote.end, citation.target))
+    return found
+
+
+def _gloss(
+    segment: Segment,
+    strip: Strip,
+    found: FoundGloss,
+    by_id: dict[str, Segment],
+    quotes: Sequence[tuple[int, int, str]],
+) -> Gloss:
+    start, end = strip.span(found.start, found.end)
+    begin, stop = segment.span(start, end)
+    target = _place(strip, strip.graphs[found.term[0] : found.term[1]], by_id)
+    return Gloss(
+        begin,
+        stop,
+        segment.text[start:end],
+        strip.words(*found.term),
+        strip.words(*found.definition),
+        found.formula,
+        segment.speaker,
+        segment.id,
+        segment.layer,
+        found.rule,
+        quoted=next((work for a, b, work in quotes if a <= begin < b), ""),
+        example=strip.words(*found.example) if found.example else "",
+        target_segment=target[0],
+        target_start=target[1],
+        target_end=target[2],
+        reason="" if target[0] else "the term does not stand in the text commented on",
+    )
+
+
+def _reading(segment: Segment, strip: Strip, found: FoundReading, by_id: dict[str, Segment]) -> Reading:
+    start, end = strip.span(found.start, found.end)
+    target, begin, stop = _place(strip, found.base, by_id)
+    named = strip.words(found.base_at, found.base_at + len(found.base)) if found.base_at is not None else found.base
+    base = _words(by_id[target], begin, stop) if target else named
+    return Reading(
+        *segment.span(start, end),
+        segment.text[start:end],
+        base,
+        found.variant,
+        found.tradition,
+        found.decision,
+        segment.speaker,
+        segment.id,
+        segment.layer,
+        found.rule,
+        ground=strip.words(*found.ground) if found.ground else "",
+        target_segment=target,
+        target_start=begin,
+        target_end=stop,
+        reason="" if target else "the word does not stand in the text commented on",
+    )
+
+
+def _claim(segment: Segment, strip: Strip, found: FoundClaim, by_id: dict[str, Segment]) -> Claim:
+    start, end = strip.span(found.start, found.end)
+    explained = [by_id[b.segment] for b in strip.base]
+    notes = [s for s in explained if s.layer not in BASE_LAYERS] if found.about == "note" else []
+    about = (notes or explained)[:1]
+    return Claim(
+        *segment.span(start, end),
+        segment.text[start:end],
+        found.holder,
+        found.stance,
+        about[0].id if about else "",
+        strip.words(*found.ground) if found.ground else "",
+        segment.speaker,
+        segment.id,
+        segment.layer,
+        found.rule,
+    )
+
+
+def _norms(segment: Segment, strip: Strip) -> Iterator[Norm]:
+    """What differs by rank in a segment."""
+    rules = {rank.concept: rank.id for rank in load_ranks()}
+    for norm in find_norms(strip.graphs, strip.gaps):
+        start, end = strip.span(norm.start, norm.end)
+        yield Norm(
+            *segment.span(start, end),
+            segment.text[start:end],
+            norm.rank,
+            norm.aspect,
+            strip.words(*norm.value),
+            segment.offsets[strip.places[norm.series]],
+            segment.speaker,
+            segment.id,
+            segment.layer,
+            rules[norm.rank],
+        )
+
+
+def _words(segment: Segment, start: int, end: int) -> str:
+    """The words of a segment from `start` to `end` in the source."""
+    return "".join(g for g, at in zip(segment.text, segment.offsets, strict=True) if start <= at < end)
+
+
+def _place(strip: Strip, words: str, by_id: dict[str, Segment]) -> tuple[str, int, int]:
+    """The first place of some graphs in the texts explained: segment and span in the source, or empty and -1."""
+    for base in strip.base:
+        if base.segment not in by_id:
+            continue
+        for at in occurrences(words, base.graphs):
+            segment = by_id[base.segment]
+            return segment.id, *segment.span(base.places[at], base.places[at + len(words) - 1] + 1)
+    return "", -1, -1

@@ -1,0 +1,188 @@
+"""A note as a strip of graphs: what the finders of glosses, readings and claims see of it.
+
+Punctuated and unpunctuated notes look the same on a strip: its graphs run on without a break, and `gaps` says what
+stands between two of them. Where a note has no punctuation, gaps are drawn from its final particles and openers.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
+
+__all__ = ["NONE", "STRONG", "WEAK", "Base", "Strip", "strip_of"]
+
+NONE, WEAK, STRONG = 0, 1, 2
+_STRONG = frozenset("。;；?？!！.○〇")
+_WEAK = frozenset(",，、:：︰「『“‘")
+#: A strong mark so often, in graphs, makes a note punctuated.
+_SENTENCE = 40
+_FINAL = re.compile("(?:也|矣|焉|耳)(?!者|已|與|乎|夫)(?:[與乎])?")
+_OPENER = re.compile(
+    "今文|古文|故書|今書|古書|今時|古者|昔者|春秋傳曰|(?:詩|書|易|記|傳|語)[云曰]|鄭司農云|司農云|杜子春|玄謂|此.{0,6}當[作為為]|.字之誤|凡(?!拜)"
+)
+#: With these words a sub-commentator goes on to his next point.
+_ARGUES = re.compile("(?<![又故直不])云(?!云)|案|若然|知(?!之)|但|以其|故[知云]|是以|此[解亦]|注釋")
+_ARGUING = ("疏", "述註", "集說", "互註")
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The text that a note explains: a segment, the graphs of its text, and the place of each there."""
+
+    segment: str
+    graphs: str
+    places: Sequence[int] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The graphs of a note, folded; `places[i]` is the place of graph `i` in the note's text.
+
+    `gaps[i]` is what stands before graph `i` (NONE, WEAK, STRONG), with one more for the end. `silent` marks graphs
+    that are another's words repeated or spellings of sounds; `titles` are the places where cited titles begin.
+    """
+
+    text: str
+    graphs: str
+    places: Sequence[int] = field(repr=False)
+    gaps: Sequence[int] = field(repr=False)
+    punctuated: bool
+    base: tuple[Base, ...]
+    layer: str
+    silent: frozenset[int] = frozenset()
+    quoted: frozenset[int] = frozenset()
+    things: frozenset[str] = frozenset()
+    speech: frozenset[int] = frozenset()
+
+    def at_break(self, place: int) -> bool:
+        """Whether something ends before graph `place`."""
+        return self.gaps[place] > NONE
+
+    def back(self, place: int, least: int = WEAK) -> int:
+        """The nearest gap at or before `place` that is at least so strong; 0 at the latest."""
+        while place > 0 and self.gaps[place] < least:
+            place -= 1
+        return place
+
+    def ahead(self, place: int, least: int = STRONG) -> int:
+        """The nearest gap behind `place` that is at least so strong."""
+        place += 1
+        while place < len(self.graphs) and self.gaps[place] < least:
+            place += 1
+        return min(place, len(self.graphs))
+
+    def words(self, start: int, end: int) -> str:
+        """The words of the note from graph `start` to graph `end`, as they stand there."""
+        return self.text[self.places[start] : self.places[end - 1] + self._width(end - 1)] if start < end else ""
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """The stretch of the note's text from graph `start` to graph `end`."""
+        return self.places[start], self.places[end - 1] + self._width(end - 1)
+
+    def _width(self, place: int) -> int:
+        at = self.places[place]
+        return self.text.index(";", at) - at + 1 if self.text[at] == "&" else 1
+
+    def in_base(self, words: str) -> bool:
+        """Whether the text explained has these graphs."""
+        return bool(words) and any(words in b.graphs for b in self.base)
+
+    def in_base_behind(self, words: str, more: str) -> bool:
+        """Whether the text explained has `more` somewhere behind `words`."""
+        return any(more in b.graphs[b.graphs.find(words) + len(words) :] for b in self.base if words in b.graphs)
+
+    def heard(self, start: int, end: int) -> bool:
+        """Whether the stretch holds words of the commentator's own and nothing that is silent."""
+        return not any(i in self.silent for i in range(start, end))
+
+
+def strip_of(
+    text: str,
+    layer: str,
+    base: Sequence[Base],
+    *,
+    silent: Iterable[tuple[int, int]] = (),
+    quoted: Iterable[tuple[int, int]] = (),
+    titles: Iterable[int] = (),
+    starts: Iterable[int] = (),
+    speakers: Iterable[int] = (),
+    things: frozenset[str] = frozenset(),
+    head: int = 0,
+) -> Strip:
+    """The strip of a note; spans and places are code points of its text.
+
+    `silent` are spans not to be read, `quoted` spans of other books' words, `titles` where cited titles begin, `starts` where
+    a new speaker begins,
+    `speakers` where a word ends that can be followed by what somebody says; `things` are folded nouns; the first `head`
+    code points name the speaker (註曰).
+    """
+    graphs, places = stream(fold(text))
+    gaps = [NONE] * (len(graphs) + 1)
+    gaps[0] = gaps[-1] = STRONG
+    opening = bisect_left(places, head)
+    for number in range(1, len(graphs)):
+        between = text[places[number - 1] + 1 : places[number]]
+        if between and text[places[number - 1]] != "&":
+            gaps[number] = STRONG if _STRONG & set(between) else WEAK if _WEAK & set(between) else NONE
+    marked = sum(g == STRONG for g in gaps[1:-1]) + (text.rstrip()[-1:] in _STRONG)
+    punctuated = marked > 0 and marked >= len(graphs) // _SENTENCE
+    if not punctuated:
+        for match in _FINAL.finditer(graphs):
+            gaps[match.end()] = max(gaps[match.end()], STRONG)
+        for match in _OPENER.finditer(graphs):
+            gaps[match.start()] = max(gaps[match.start()], WEAK)
+        if layer in _ARGUING:
+            for match in _ARGUES.finditer(graphs):
+                _open(gaps, match.start(), WEAK)
+        for title in titles:
+            _open(gaps, bisect_left(places, title), WEAK)
+        for start in starts:
+            _open(gaps, bisect_left(places, start), STRONG)
+        for number in _behind_descriptions(graphs, gaps, [b.graphs for b in base], things):
+            gaps[number] = WEAK
+    gaps[opening] = STRONG
+    return Strip(
+        text,
+        graphs,
+        places,
+        gaps,
+        punctuated,
+        tuple(base),
+        layer,
+        _covered(places, silent) | frozenset(range(opening)),
+        _covered(places, quoted),
+        things,
+        frozenset(bisect_left(places, end) for end in speakers),
+    )
+
+
+def _open(gaps: list[int], place: int, gap: int) -> None:
+    gaps[place] = max(gaps[place], gap)
+
+
+def _behind_descriptions(
+    graphs: str, gaps: Sequence[int], base: Sequence[str], things: frozenset[str]
+) -> Iterator[int]:
+    """Places behind 者 where a thing of the text explained begins: 有司主三易者 | 韇藏筴之器.
+
+    Not where 者 only marks the term, as in 書卦者筮人以方寫所得之卦也.
+    """
+    begin = 0
+    for place in range(1, len(graphs) - 1):
+        if gaps[place] > NONE:
+            begin = place
+        if graphs[place - 1] != "者" or any(graphs[begin : place - 1] in b for b in base):
+            continue
+        if place - begin > 4 and any(
+            graphs[place : place + n] in things and any(graphs[place : place + n] in b for b in base) for n in (3, 2, 1)
+        ):
+            yield place
+
+
+def _covered(places: Sequence[int], spans: Iterable[tuple[int, int]]) -> frozenset[int]:
+    return frozenset(i for a, b in spans for i in range(bisect_left(places, a), bisect_right(places, b - 1)))

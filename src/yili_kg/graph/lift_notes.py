@@ -1,0 +1,198 @@
+"""What the commentators say as quads: glosses, readings, claims, norms, and the formulas that could not be read.
+
+A claim's words are a statement only in a named graph of the claim's own, written apart (`claims.trig`): somebody holds
+them, and somebody else may hold the contrary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+import pyoxigraph as ox
+
+from yili_kg.annotate.notes.norms import load_ranks
+from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri, source_iri
+from yili_kg.graph.lift import target_iri
+from yili_kg.graph.vocabulary import NoteTerms as N
+from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.lexicon import load_lexicon
+from yili_kg.models import Annotated, Claim, Gloss, Norm, Reading, Unread
+from yili_kg.text.folding import traditional
+from yili_kg.text.graphs import stream
+
+__all__ = ["belief_quads", "note_quads", "rank_quads"]
+
+#: A definition of so many graphs is a word that others may explain in turn.
+_WORD = 4
+#: The other of the two traditions of the text: what 鄭玄 reports in a note he does not follow in the text (so 賈公彥 in
+#: the 疏 on 士冠禮: 若從今文不從古文, 即今文在經, 於注內疊出古文).
+_OTHER = {"古文": "今文", "今文": "古文"}
+
+#: Traditions of the text itself; anything else is the title of another book.
+_TRADITIONS = ("古文", "今文", "故書", "今書", "或", "一本", "當為")
+
+Found = Gloss | Reading | Claim | Norm | Unread
+_F = TypeVar("_F", Gloss, Reading, Claim, Norm, Unread)
+
+
+def note_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+    """All quads of what the notes of an edition say, but the words of its claims."""
+    document = annotated.edition.document
+    name, source = local(document.name), source_iri(document.sha256)
+    yield from _glosses(annotated, graph_iri(f"glosses/{name}"), source)
+    yield from _readings(annotated, graph_iri(f"readings/{name}"), source)
+    graph = graph_iri("claims")
+    for claim, iri in _numbered(annotated.claims, "claim"):
+        yield from _claim(claim, iri, graph, source)
+    graph = graph_iri(f"norms/{name}")
+    for norm, iri in _numbered(annotated.norms, "norm"):
+        yield from _norm(norm, iri, graph, source)
+    graph = graph_iri(f"note-evidence/{name}")
+    for unread, iri in _numbered([u for u in annotated.unread if u.kind != "step"], "formula"):
+        yield ox.Quad(iri, T.a, N.unread, graph)
+        yield ox.Quad(iri, N.kind, ox.Literal(unread.kind), graph)
+        yield ox.Quad(iri, T.unresolved, ox.Literal(unread.reason, language="en"), graph)
+        yield from _evidence(unread, iri, graph, source)
+
+
+def rank_quads() -> Iterator[ox.Quad]:
+    """The ranks, highest first, with the lexicon's word for each that it has."""
+    graph, scheme = graph_iri("concepts"), concept_iri("ranks")
+    for rank in load_ranks():
+        iri = concept_iri(f"rank.{rank.concept}")
+        yield ox.Quad(iri, T.a, T.concept, graph)
+        yield ox.Quad(iri, T.pref_label, ox.Literal(rank.concept, language="lzh"), graph)
+        yield ox.Quad(iri, T.pref_label, ox.Literal(rank.reason, language="en"), graph)
+        yield ox.Quad(iri, T.order, ox.Literal(rank.order), graph)
+        yield ox.Quad(iri, T.in_scheme, scheme, graph)
+        yield ox.Quad(iri, T.top_concept, scheme, graph)
+        if rank.concept in load_lexicon().entries:
+            yield ox.Quad(iri, N.same_word, concept_iri(rank.concept), graph)
+
+
+def belief_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+    """The words of each claim, in a graph of its own."""
+    for claim, iri in _numbered(annotated.claims, "claim"):
+        if claim.about:
+            graph = _belief(iri)
+            yield ox.Quad(segment_iri(claim.about), N.explained_as, ox.Literal(claim.text, language="lzh"), graph)
+
+
+def _numbered(found: Sequence[_F], kind: str) -> Iterator[tuple[_F, ox.NamedNode]]:
+    """Each with its IRI: kind, segment, and its number there."""
+    counts: dict[str, int] = {}
+    for each in found:
+        counts[each.segment] = counts.get(each.segment, 0) + 1
+        yield each, named(f"{kind}.{each.segment}.{counts[each.segment]}")
+
+
+def _belief(claim: ox.NamedNode) -> ox.NamedNode:
+    return graph_iri(f"claim/{claim.value.rpartition('/claim.')[2]}")
+
+
+def _evidence(found: Found, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
+    yield ox.Quad(iri, T.in_segment, segment_iri(found.segment), graph)
+    yield ox.Quad(iri, T.context, source, graph)
+    yield ox.Quad(iri, T.begin, ox.Literal(found.start), graph)
+    yield ox.Quad(iri, T.end, ox.Literal(found.end), graph)
+    yield ox.Quad(iri, T.anchor, ox.Literal(found.text), graph)
+    yield ox.Quad(iri, T.rule, concept_iri(f"rule-{found.rule}"), graph)
+
+
+def _speaker(speaker: str, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    if speaker:
+        yield ox.Quad(iri, T.speaker, concept_iri(speaker), graph)
+
+
+def _word(word: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    iri = named(f"lex.{word}")
+    yield ox.Quad(iri, T.a, N.entry_class, graph)
+    yield ox.Quad(iri, T.label, ox.Literal(word, language="lzh"), graph)
+
+
+def _glosses(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
+    words: set[str] = set()
+    for gloss, iri in _numbered(annotated.glosses, "gloss"):
+        term, meaning = stream(traditional(gloss.term))[0], stream(traditional(gloss.definition))[0]
+        words.add(term)
+        yield ox.Quad(iri, T.a, N.gloss, graph)
+        yield ox.Quad(iri, N.source, named(f"lex.{term}"), graph)
+        yield ox.Quad(iri, N.term, ox.Literal(term, language="lzh"), graph)
+        yield ox.Quad(iri, N.definition, ox.Literal(traditional(gloss.definition), language="lzh"), graph)
+        yield ox.Quad(iri, N.category, concept_iri(f"formula.{gloss.formula}"), graph)
+        if 0 < len(meaning) <= _WORD:
+            words.add(meaning)
+            yield ox.Quad(iri, T.a, N.lexical_relation, graph)
+            yield ox.Quad(iri, N.target, named(f"lex.{meaning}"), graph)
+        if gloss.quoted:
+            yield ox.Quad(iri, N.quoted_from, target_iri(gloss.quoted), graph)
+            yield ox.Quad(target_iri(gloss.quoted), T.a, T.expression_class, graph)
+            yield ox.Quad(target_iri(gloss.quoted), T.label, ox.Literal(gloss.quoted, language="lzh"), graph)
+        if gloss.example:
+            yield ox.Quad(iri, N.read_in, ox.Literal(gloss.example, language="lzh"), graph)
+        yield from _speaker(gloss.speaker, iri, graph)
+        yield from _target(gloss, iri, graph)
+        yield from _evidence(gloss, iri, graph, source)
+    for word in sorted(words):
+        yield from _word(word, graph)
+
+
+def _target(found: Gloss | Reading, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    if found.target_segment:
+        yield ox.Quad(iri, N.glosses, segment_iri(found.target_segment), graph)
+        yield ox.Quad(iri, T.target_begin, ox.Literal(found.target_start), graph)
+        yield ox.Quad(iri, T.target_end, ox.Literal(found.target_end), graph)
+    elif found.reason:
+        yield ox.Quad(iri, T.unresolved, ox.Literal(found.reason, language="en"), graph)
+
+
+def _readings(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
+    for reading, iri in _numbered(annotated.readings, "var"):
+        yield ox.Quad(iri, T.a, N.reading, graph)
+        yield ox.Quad(iri, N.base, ox.Literal(reading.base, language="lzh"), graph)
+        yield ox.Quad(iri, N.variant, ox.Literal(reading.variant, language="lzh"), graph)
+        known = reading.tradition in _TRADITIONS
+        yield ox.Quad(iri, N.tradition, concept_iri(f"tradition.{reading.tradition if known else '他書'}"), graph)
+        if not known:
+            yield ox.Quad(iri, N.quoted_from, target_iri(reading.tradition), graph)
+            yield ox.Quad(target_iri(reading.tradition), T.a, T.expression_class, graph)
+            yield ox.Quad(target_iri(reading.tradition), T.label, ox.Literal(reading.tradition, language="lzh"), graph)
+        yield ox.Quad(iri, N.decision, concept_iri(f"decision.{reading.decision}"), graph)
+        yield ox.Quad(iri, N.reported_in, segment_iri(reading.segment), graph)
+        other = _OTHER.get(reading.tradition)
+        if other and reading.layer == "注":
+            yield ox.Quad(iri, N.base_tradition, concept_iri(f"tradition.{other}"), graph)
+        if reading.ground:
+            yield ox.Quad(iri, N.ground, ox.Literal(reading.ground, language="lzh"), graph)
+        if reading.decided_in:
+            yield ox.Quad(iri, N.decided_in, segment_iri(reading.decided_in), graph)
+        yield from _speaker(reading.speaker, iri, graph)
+        yield from _target(reading, iri, graph)
+        yield from _evidence(reading, iri, graph, source)
+
+
+def _claim(claim: Claim, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
+    yield ox.Quad(iri, T.a, N.claim, graph)
+    known = claim.holder in load_lexicon().entries
+    holder = claim.holder if known else f"holder.{claim.holder or '未詳'}"
+    yield ox.Quad(iri, N.holder, concept_iri(holder), graph)
+    yield ox.Quad(iri, N.stance, concept_iri(f"stance.{claim.stance}"), graph)
+    if claim.about:
+        yield ox.Quad(iri, N.about, segment_iri(claim.about), graph)
+        yield ox.Quad(iri, N.believed, _belief(iri), graph)
+    if claim.reason:
+        yield ox.Quad(iri, N.ground, ox.Literal(claim.reason, language="lzh"), graph)
+    yield from _speaker(claim.speaker, iri, graph)
+    yield from _evidence(claim, iri, graph, source)
+
+
+def _norm(norm: Norm, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
+    yield ox.Quad(iri, T.a, N.norm, graph)
+    yield ox.Quad(iri, N.rank, concept_iri(f"rank.{norm.rank}"), graph)
+    yield ox.Quad(iri, N.value, ox.Literal(traditional(norm.value), language="lzh"), graph)
+    if norm.aspect:
+        yield ox.Quad(iri, N.aspect, ox.Literal(norm.aspect, language="lzh"), graph)
+    yield ox.Quad(iri, N.series, named(f"norms.{norm.segment}.{norm.series}"), graph)
+    yield from _speaker(norm.speaker, iri, graph)
+    yield from _evidence(norm, iri, graph, source)

@@ -1,0 +1,274 @@
+"""The rites in the graph: plans with their sub-rites, ordered steps, who, what, where; in `graph/rites/{edition}`.
+
+What no frame takes and what the notes add lie apart, in `graph/rite-evidence/{edition}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pyoxigraph as ox
+
+from yili_kg.annotate.steps.align import shared_steps
+from yili_kg.annotate.steps.frames import load_frames
+from yili_kg.annotate.steps.words import load_words
+from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, local, named, passage_iri, segment_iri, source_iri
+from yili_kg.graph.vocabulary import StepTerms as S
+from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.graph.vocabulary import node
+from yili_kg.lexicon import load_lexicon
+from yili_kg.models import Annotated, Filler, Repetition, Step
+from yili_kg.received.chapters import chapter_titles
+from yili_kg.received.sections import Section, load_sections
+
+__all__ = ["act_quads", "alignment_quads", "rite_quads"]
+
+#: Acts of bowing, and those in which a cup goes to somebody.
+_BOWS = ("拜", "拜受", "拜送", "拜洗", "拜至", "答拜", "稽首")
+_CUP_ACTS = ("獻", "酢", "酬", "酳", "醋", "醮", "媵")
+#: An answering bow stands so many steps behind the bow that it answers.
+_ANSWER = 4
+#: Two rites that share fewer steps are not linked.
+_FEWEST = 12
+
+
+def act_quads() -> Iterator[ox.Quad]:
+    """A concept an act that the frames know (`c:act.獻`), with what its frame says it is."""
+    graph = graph_iri("concepts")
+    scheme = concept_iri("acts")
+    meanings: dict[str, str] = {}
+    for frame in load_frames().frames:
+        for verb in frame.verbs:
+            meanings.setdefault(verb, frame.reason)
+    for verb, meaning in sorted(meanings.items()):
+        subject = _act(verb)
+        yield ox.Quad(subject, T.a, T.concept, graph)
+        yield ox.Quad(subject, T.a, T.type_class, graph)
+        yield ox.Quad(subject, T.pref_label, ox.Literal(verb, language="lzh"), graph)
+        yield ox.Quad(subject, T.scope_note, ox.Literal(meaning, language="en"), graph)
+        yield ox.Quad(subject, T.in_scheme, scheme, graph)
+        yield ox.Quad(subject, T.top_concept, scheme, graph)
+
+
+def _act(verb: str) -> ox.NamedNode:
+    return concept_iri(f"act.{verb}")
+
+
+def rite_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+    """The plan of each chapter, its sub-rites, its steps in order, and the repetitions."""
+    document = annotated.edition.document
+    name = local(document.name)
+    graph, evidence = graph_iri(f"rites/{name}"), graph_iri(f"rite-evidence/{name}")
+    source, edition = source_iri(document.sha256), named(f"edition.{document.name}")
+    chapters: dict[str, list[Step]] = {}
+    for step in annotated.steps:
+        chapters.setdefault(step.chapter, []).append(step)
+    for chapter, steps in chapters.items():
+        plan = _plan(chapter, document.name)
+        yield ox.Quad(plan, T.a, S.plan_class, graph)
+        yield ox.Quad(plan, T.a, S.activity_plan, graph)
+        title = chapter_titles().get(chapter, "")
+        if title:
+            yield ox.Quad(plan, T.pref_label, ox.Literal(title, language="lzh"), graph)
+            yield ox.Quad(plan, T.in_rite, chapter_iri(chapter), graph)
+        yield ox.Quad(plan, T.in_edition, edition, graph)
+        yield from _sub_rites(steps, plan, document.name, graph)
+        yield from _series(steps, plan, document.name, source, graph, evidence)
+    for repetition in annotated.repetitions:
+        yield from _repetition(repetition, source, graph)
+    yield from _unread(annotated, source, evidence)
+
+
+def _plan(chapter: str, edition: str) -> ox.NamedNode:
+    return named(f"rite.{chapter or '00'}.{edition}")
+
+
+def _sub_plan(section: Section, edition: str) -> ox.NamedNode:
+    return named(f"rite.{section.id}.{edition}")
+
+
+def _sub_rites(steps: Sequence[Step], plan: ox.NamedNode, edition: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    found = {s.id: s for step in steps for s in [load_sections().of(step.passage)] if s is not None and step.passage}
+    for section in sorted(found.values()):
+        iri = _sub_plan(section, edition)
+        yield ox.Quad(iri, T.a, S.plan_class, graph)
+        yield ox.Quad(iri, T.a, S.activity_plan, graph)
+        yield ox.Quad(iri, S.sub_plan_of, plan, graph)
+        yield ox.Quad(iri, T.pref_label, ox.Literal(section.name, language="lzh"), graph)
+        yield ox.Quad(iri, T.description, ox.Literal(section.title, language="lzh"), graph)
+        yield ox.Quad(iri, S.kind_of_rite, ox.Literal(section.kind, language="lzh"), graph)
+        yield ox.Quad(iri, S.first_passage, passage_iri(section.first), graph)
+        yield ox.Quad(iri, S.last_passage, passage_iri(section.last), graph)
+        if section.heading:
+            yield ox.Quad(iri, S.heading, ox.Literal(section.heading, language="lzh"), graph)
+
+
+def _series(
+    steps: Sequence[Step], plan: ox.NamedNode, edition: str, source: ox.NamedNode,
+    graph: ox.NamedNode, evidence: ox.NamedNode,
+) -> Iterator[ox.Quad]:  # fmt: skip
+    cup: Filler | None = None
+    before: ox.NamedNode | None = None
+    answered = _answered(steps)
+    for number, step in enumerate(steps, 1):
+        iri = _iri(step.id)
+        yield ox.Quad(iri, T.a, S.step_class, graph)
+        yield ox.Quad(iri, T.a, S.event_template, graph)
+        yield ox.Quad(iri, T.a, S.step, graph)
+        yield ox.Quad(iri, S.step_of, plan, graph)
+        section = load_sections().of(step.passage) if step.passage else None
+        if section is not None:
+            yield ox.Quad(iri, S.step_of, _sub_plan(section, edition), graph)
+        if before is not None:
+            yield ox.Quad(iri, S.preceded_by, before, graph)
+        before = iri
+        yield ox.Quad(iri, T.order, ox.Literal(number), graph)
+        yield from _slots(iri, step, graph)
+        for filler in step.object:
+            cup = filler if filler.text[-1:] in load_words().lists["cups"] else cup
+        if step.verb in _CUP_ACTS and cup is not None and not step.negated:
+            yield from _word(iri, S.vessel, S.vessel_words, cup, graph)
+        for towards in answered.get(step.id, ()):
+            yield from _word(iri, S.bows_to, S.bows_to_words, towards, graph)
+        for other in step.repeats:
+            yield ox.Quad(iri, S.repeats, _iri(other), graph)
+        yield from _evidence(iri, step, source, evidence)
+
+
+def _iri(step: str) -> ox.NamedNode:
+    return named(f"step.{step}")
+
+
+def _slots(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    yield ox.Quad(iri, S.act, _act(step.verb), graph)
+    yield ox.Quad(iri, S.attested_in, segment_iri(step.segment), graph)
+    if step.passage:
+        yield ox.Quad(iri, T.passage, passage_iri(step.passage), graph)
+    for slot, fillers in (
+        ("agent", step.agent), ("object", step.object), ("recipient", step.recipient),
+        ("at", step.at), ("from", step.origin), ("to", step.to),
+    ):  # fmt: skip
+        for filler in fillers:
+            yield from _word(iri, S.slots[slot], S.slot_words[slot], filler, graph)
+        if fillers and all(f.supplied for f in fillers):
+            yield ox.Quad(iri, S.supplied, ox.Literal(slot), graph)
+    if step.facing:
+        yield ox.Quad(iri, S.facing, node("c", step.facing), graph)
+    if step.posture:
+        yield ox.Quad(iri, S.posture, _act(step.posture), graph)
+    if step.count:
+        yield ox.Quad(iri, S.times, ox.Literal(step.count), graph)
+    if step.negated:
+        yield ox.Quad(iri, S.negated, ox.Literal(True), graph)
+    if step.conditional:
+        yield ox.Quad(iri, S.conditional, ox.Literal(True), graph)
+    for slot, reason in step.open:
+        yield ox.Quad(iri, S.open_slot, ox.Literal(f"{slot}: {reason}", language="en"), graph)
+
+
+def _word(
+    iri: ox.NamedNode, concept: ox.NamedNode, words: ox.NamedNode, filler: Filler, graph: ox.NamedNode
+) -> Iterator[ox.Quad]:
+    """A filler as concepts that the lexicon knows, else as the words of the text."""
+    known = [c for c in filler.concept.split() if c in load_lexicon().entries]
+    for name in known:
+        yield ox.Quad(iri, concept, concept_iri(name), graph)
+    if not known:
+        yield ox.Quad(iri, words, ox.Literal(filler.text, language="lzh"), graph)
+
+
+def _answered(steps: Sequence[Step]) -> dict[str, tuple[Filler, ...]]:
+    """To whom each bow is: whom the text names, who answers it, or whose bow it answers."""
+    found: dict[str, tuple[Filler, ...]] = {}
+    for number, step in enumerate(steps):
+        if step.verb not in _BOWS or step.negated:
+            continue
+        if step.recipient:
+            found[step.id] = step.recipient
+            continue
+        agents = {f.text for f in step.agent}
+        if step.verb == "答拜":
+            near = steps[max(number - _ANSWER, 0) : number][::-1]
+            wanted = _BOWS
+        else:
+            near, wanted = steps[number + 1 : number + 1 + _ANSWER], ("答拜", "拜送")
+        for other in near:
+            names = {f.text for f in other.agent}
+            if other.verb in wanted and names and not names & agents:
+                found[step.id] = other.agent
+                break
+    return found
+
+
+def _evidence(iri: ox.NamedNode, step: Step, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    yield ox.Quad(iri, T.context, source, graph)
+    yield ox.Quad(iri, T.begin, ox.Literal(step.start), graph)
+    yield ox.Quad(iri, T.end, ox.Literal(step.end), graph)
+    yield ox.Quad(iri, T.anchor, ox.Literal(step.text), graph)
+    yield ox.Quad(iri, T.rule, concept_iri(f"rule-{step.rule}"), graph)
+    for begin, end in step.copies:
+        yield ox.Quad(iri, S.also_at, ox.Literal(f"{begin}-{end}"), graph)
+    for number, note in enumerate(step.notes, 1):
+        said = named(f"said.{step.id}.{number}")
+        yield ox.Quad(said, T.a, S.addition, graph)
+        yield ox.Quad(said, S.on_step, iri, graph)
+        yield ox.Quad(said, S.on_slot, ox.Literal(note.slot), graph)
+        yield ox.Quad(said, S.says, ox.Literal(note.value, language="lzh"), graph)
+        yield ox.Quad(said, T.in_segment, segment_iri(note.segment), graph)
+        yield ox.Quad(said, T.context, source, graph)
+        yield ox.Quad(said, T.begin, ox.Literal(note.start), graph)
+        yield ox.Quad(said, T.end, ox.Literal(note.end), graph)
+        yield ox.Quad(said, T.rule, concept_iri(f"rule-{note.rule}"), graph)
+
+
+def _repetition(repetition: Repetition, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    iri = named(f"repetition.{repetition.id}")
+    yield ox.Quad(iri, T.a, S.repetition, graph)
+    yield ox.Quad(iri, S.attested_in, segment_iri(repetition.segment), graph)
+    yield ox.Quad(iri, T.context, source, graph)
+    yield ox.Quad(iri, T.begin, ox.Literal(repetition.start), graph)
+    yield ox.Quad(iri, T.end, ox.Literal(repetition.end), graph)
+    yield ox.Quad(iri, T.anchor, ox.Literal(repetition.text), graph)
+    for filler in repetition.agent:
+        yield from _word(iri, S.slots["agent"], S.slot_words["agent"], filler, graph)
+    for step in repetition.repeats:
+        yield ox.Quad(iri, S.repeats, _iri(step), graph)
+    if repetition.reason:
+        yield ox.Quad(iri, T.unresolved, ox.Literal(repetition.reason, language="en"), graph)
+
+
+def _unread(annotated: Annotated, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    numbers: dict[str, int] = {}
+    for unread in annotated.unread:
+        if unread.kind != "step":
+            continue
+        numbers[unread.segment] = numbers.get(unread.segment, 0) + 1
+        iri = named(f"unread.{unread.segment}.{numbers[unread.segment]}")
+        yield ox.Quad(iri, T.a, S.unread, graph)
+        yield ox.Quad(iri, T.in_segment, segment_iri(unread.segment), graph)
+        yield ox.Quad(iri, T.context, source, graph)
+        yield ox.Quad(iri, T.begin, ox.Literal(unread.start), graph)
+        yield ox.Quad(iri, T.end, ox.Literal(unread.end), graph)
+        yield ox.Quad(iri, T.anchor, ox.Literal(unread.text), graph)
+        yield ox.Quad(iri, T.unresolved, ox.Literal(unread.reason, language="en"), graph)
+        yield ox.Quad(iri, T.rule, concept_iri(f"rule-{unread.rule}"), graph)
+
+
+def alignment_quads(editions: Sequence[Annotated]) -> Iterator[ox.Quad]:
+    """Links between the steps that two rites share, of the first edition of each chapter; in `graph/rites/aligned`."""
+    graph = graph_iri("rites/aligned")
+    chapters: dict[str, list[Step]] = {}
+    for annotated in editions:
+        own: dict[str, list[Step]] = {}
+        for step in annotated.steps:
+            if step.chapter:
+                own.setdefault(step.chapter, []).append(step)
+        for chapter, steps in own.items():
+            chapters.setdefault(chapter, steps)
+    names = sorted(chapters)
+    for place, first in enumerate(names):
+        for second in names[place + 1 :]:
+            pairs = shared_steps(chapters[first], chapters[second])
+            if len(pairs) >= _FEWEST:
+                for ours, theirs in pairs:
+                    yield ox.Quad(_iri(ours.id), S.same_act, _iri(theirs.id), graph)

@@ -1,0 +1,187 @@
+"""Collation: where editions of the same text differ, passage by passage, and what stands for graphs that one has lost.
+
+Editions are compared by folded graphs, so that 賔 and 賓 are no variation. Each passage is aligned on its own against
+the edition that has most of the chapter; the cost is that of many short alignments, not of one long one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.distance import LCSseq, Levenshtein
+
+from yili_kg.models import BASE_LAYERS, Edition, Segment, Variation, Witness
+from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
+
+__all__ = ["collate"]
+
+_LAYERS = {**dict.fromkeys(BASE_LAYERS, "經"), "注": "注", "疏": "疏"}
+#: Graphs of a private use area, and the sign that stands for a lost graph in a stream.
+_LOST = re.compile("[□\ue000-\uf8ff]")
+#: Two texts that share less than this of the shorter one are not two editions of one text.
+_ALIKE = 0.5
+#: So many graphs before and after a variation say where in its passage it is.
+_AROUND = 3
+#: A stretch longer than this that only one edition has is a gap of the other, told without its words.
+_LONGEST = 24
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """The graphs of one edition in a group of passages, and where each stands: segment and code point."""
+
+    edition: str
+    graphs: str
+    places: tuple[tuple[Segment, int], ...]
+
+    def witness(self, start: int, end: int) -> Witness:
+        """What stands from graph `start` to graph `end`."""
+        if start < end:
+            (first, begin), (final, last) = self.places[start], self.places[end - 1]
+            stop = last + _width(final.text, last)
+            text = first.text[begin:stop] if first is final else first.text[begin:] + final.text[:stop]
+            return Witness(self.edition, text, first.id, first.offsets[begin], final.offsets[stop - 1] + 1)
+        segment, place = self.places[start] if start < len(self.places) else self.places[-1]
+        at = segment.offsets[place] + (start >= len(self.places))
+        return Witness(self.edition, "", segment.id, at, at)
+
+
+def _width(text: str, place: int) -> int:
+    return text.index(";", place) - place + 1 if text[place] == "&" else 1
+
+
+def collate(editions: Sequence[Edition], *, everywhere: bool = False) -> tuple[Variation, ...]:
+    """The variations between editions, in the order of the received text; none where each passage has one edition.
+
+    Of commentaries only lost graphs are told, unless `everywhere`.
+    """
+    pieces: dict[tuple[str, str], dict[str, list[Segment]]] = {}
+    groups = _groups(editions)
+    for edition in editions:
+        name = edition.document.name
+        for segment in sorted(edition.segments, key=lambda s: s.order):
+            layer = _LAYERS.get(segment.layer)
+            if layer and segment.passages and segment.text:
+                key = groups[segment.passages[0]], layer
+                pieces.setdefault(key, {}).setdefault(name, []).append(segment)
+    extent = _extent(pieces)
+    found: list[Variation] = []
+    for (passage, layer), by_edition in sorted(pieces.items()):
+        if len(by_edition) < 2:
+            continue
+        stretches = [_stretch(name, segments) for name, segments in sorted(by_edition.items())]
+        stretches.sort(key=lambda s: (-extent[s.edition, passage[:2]], s.edition))
+        variations = _variations(layer, stretches)
+        found.extend(v for v in variations if everywhere or layer == "經" or v.kind == "lost")
+    return tuple(sorted(found))
+
+
+def _groups(editions: Sequence[Edition]) -> dict[str, str]:
+    """For each passage the first of those that some edition has in one segment with it."""
+    first: dict[str, str] = {}
+
+    def root(passage: str) -> str:
+        while first.setdefault(passage, passage) != passage:
+            passage = first[passage]
+        return passage
+
+    for edition in editions:
+        for segment in edition.segments:
+            if segment.layer in _LAYERS:
+                for passage in segment.passages:
+                    a, b = sorted((root(passage), root(segment.passages[0])))
+                    first[b] = a
+    return {passage: root(passage) for passage in first}
+
+
+def _extent(pieces: dict[tuple[str, str], dict[str, list[Segment]]]) -> dict[tuple[str, str], int]:
+    """How much of a chapter each edition has, in code points."""
+    extent: dict[tuple[str, str], int] = {}
+    for (passage, _), by_edition in pieces.items():
+        for name, segments in by_edition.items():
+            key = name, passage[:2]
+            extent[key] = extent.get(key, 0) + sum(len(s.text) for s in segments)
+    return extent
+
+
+def _stretch(name: str, segments: Sequence[Segment]) -> _Stretch:
+    graphs: list[str] = []
+    places: list[tuple[Segment, int]] = []
+    for segment in segments:
+        words, at = stream(fold(segment.text))
+        graphs.append(words)
+        places.extend((segment, place) for place in at)
+    return _Stretch(name, "".join(graphs), tuple(places))
+
+
+def _variations(layer: str, stretches: Sequence[_Stretch]) -> Iterator[Variation]:
+    """The places at which the others differ from the first, those at the same place together."""
+    passages = {s.id: s.passages for stretch in stretches for s, _ in stretch.places}
+    lead, others = stretches[0], [s for s in stretches[1:] if s.graphs]
+    if not lead.graphs:
+        return
+    at: dict[tuple[int, int], list[Witness]] = {}
+    present: list[tuple[_Stretch, list[tuple[int, int, int, int]]]] = []
+    for other in others:
+        shared = LCSseq.similarity(lead.graphs, other.graphs)
+        if shared < _ALIKE * min(len(lead.graphs), len(other.graphs)):
+            continue
+        spans = _differences(lead.graphs, other.graphs)
+        present.append((other, spans))
+        for a, b, c, d in spans:
+            if max(b - a, d - c) > _LONGEST:
+                continue
+            at.setdefault((a, b), []).append(other.witness(c, d))
+    for (a, b), witnesses in sorted(at.items()):
+        around = lead.graphs[max(0, a - _AROUND) : a], lead.graphs[b : b + _AROUND]
+        named = {w.edition for w in witnesses}
+        same = [_same(other, spans, a, b) for other, spans in present if other.edition not in named]
+        yield _variation(layer, [lead.witness(a, b), *witnesses, *(w for w in same if w)], around, passages)
+
+
+def _differences(one: str, two: str) -> list[tuple[int, int, int, int]]:
+    """The spans in which two texts differ, neighbours joined: from–to in the one, from–to in the other."""
+    spans: list[tuple[int, int, int, int]] = []
+    for op in Levenshtein.opcodes(one, two):
+        if op.tag == "equal":
+            continue
+        if spans and spans[-1][1] == op.src_start and spans[-1][3] == op.dest_start:
+            a, _, c, _ = spans.pop()
+            spans.append((a, op.src_end, c, op.dest_end))
+        else:
+            spans.append((op.src_start, op.src_end, op.dest_start, op.dest_end))
+    return spans
+
+
+def _same(other: _Stretch, spans: Sequence[tuple[int, int, int, int]], start: int, end: int) -> Witness | None:
+    """What an edition that agrees with the lead at a place has there; None where it differs around it."""
+    shift = 0
+    for a, b, _, d in spans:
+        if b <= start:
+            shift = d - b
+        elif a < end or (a == b == start):
+            return None
+    return other.witness(start + shift, end + shift)
+
+
+def _variation(
+    layer: str, witnesses: Sequence[Witness], around: tuple[str, str], passages: dict[str, tuple[str, ...]]
+) -> Variation:
+    passage = min((passages[w.segment] for w in witnesses), key=lambda p: (len(p), p))[0]
+    lost = [w for w in witnesses if _LOST.search(stream(w.text)[0])]
+    kept = sorted({stream(fold(w.text))[0] for w in witnesses if w.text and w not in lost})
+    if lost:
+        fits = len(kept) == 1 and all(_fills(kept[0], stream(w.text)[0]) for w in lost)
+        return Variation(passage, layer, "lost", *around, tuple(witnesses), kept[0] if fits else "")
+    kind = "lacks" if any(not w.text for w in witnesses) else "differs"
+    return Variation(passage, layer, kind, *around, tuple(witnesses))
+
+
+def _fills(words: str, printed: str) -> bool:
+    """Whether some words fill the lost graphs of what an edition prints, graph for graph."""
+    graphs = stream(words)[0]
+    same = (_LOST.match(q) or fold(q) == g for g, q in zip(graphs, printed, strict=False))
+    return len(graphs) == len(printed) and all(same)
