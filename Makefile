@@ -3,7 +3,7 @@
 # make gold    scores against the gold passages in $(YILI_SHARED) and in tests/gold, and what the change does everywhere
 # make corpus  makes extraction/corpus/ anew from the pages in $(YILI_SHARED)/seeds
 # make collation makes extraction/passages/collation.tsv anew from the editions in $(YILI_SHARED)
-# make release copies the knowledge graph of a fresh build to graphs/yili.ttl
+# make release copies the knowledge graph of a fresh build to graphs/yili.ttl, and says in graphs/CHANGES.md what changed
 
 PYTHON ?= python3
 YILI_SHARED ?= ../shared
@@ -50,6 +50,8 @@ collation: $(VENV)/.ready
 	  $(YILI_SHARED)/texts/KR1d0040/*_0*.txt --only zhushu --only shuzhu --only jingwen -o extraction/passages/collation.tsv
 
 release: graph
+	@$(BIN)/yili-kg diff graphs/yili.ttl graphs/build/yili.ttl --note > graphs/CHANGES.md.new; test $$? -le 1
+	@mv graphs/CHANGES.md.new graphs/CHANGES.md
 	cp graphs/build/yili.ttl graphs/yili.ttl
 
 # The browser tests want Chromium. Where this user may install packages it is installed, elsewhere they are skipped.

@@ -175,6 +175,7 @@ def _write(
     from yili_kg.views.glossary_page import glossary_page
     from yili_kg.views.graph_page import graph_page
     from yili_kg.views.network import network_of
+    from yili_kg.views.ontology_page import ontology_page
     from yili_kg.views.rite_page import rite_page, rites_of
 
     with _timed(done, "lift"):
@@ -202,6 +203,7 @@ def _write(
         found.extend(lift_steps.act_quads())
         found.extend(lift_steps.alignment_quads(editions))
         found.extend(summary.summary_quads(editions))
+        found.extend(_described(editions, found))
         quads = write.in_order(found)
         del found  # a million quads of a whole 注疏 need not be there twice
         progress("lift", 1, 1)
@@ -213,6 +215,7 @@ def _write(
             write.write_trig(fresh / "claims.trig", write.in_order(beliefs))
             progress("write", 1, 2)
             triples = write.write_turtle(fresh / "yili.ttl", quads, _is_knowledge)
+            write.write_card(fresh, quads)
             progress("write", 2, 2)
         with _timed(done, "shapes"):
             progress("shapes", 0, 1)
@@ -225,6 +228,7 @@ def _write(
             rites = rites_of(editions)
             page = graph_page(network_of(store), title="儀禮 yili-kg", rites=list(rites))
             (fresh / "graph.html").write_text(page, encoding="utf-8")
+            (fresh / "ontology.html").write_text(ontology_page(quads), encoding="utf-8")
             (fresh / "citations.html").write_text(citation_page(editions, title="儀禮 引書"), encoding="utf-8")
             (fresh / "glossary.html").write_text(glossary_page(editions, title="儀禮 訓詁"), encoding="utf-8")
             for chapter, annotated in rites.items():
@@ -237,6 +241,15 @@ def _write(
         done.counts = _counts(editions, len(quads), triples)
         write.write_json(fresh / "manifest.json", _manifest(editions, done, mark, fresh))
         write.write_json(fresh / "timings.json", {k: round(v, 2) for k, v in done.seconds.items()})
+
+
+def _described(editions: Sequence[Annotated], found: Sequence[ox.Quad]) -> list[ox.Quad]:
+    """The card of the data set, with how much there is of what, and in which named graph."""
+    from yili_kg.graph.dataset import dataset_quads
+
+    graphs = Counter(getattr(q.graph_name, "value", "") for q in dict.fromkeys(found))
+    counts = _counts(editions, 0, 0)
+    return list(dataset_quads({k: v for k, v in counts.items() if v}, dict(sorted(graphs.items()))))
 
 
 def _conform(store: ox.Store) -> None:

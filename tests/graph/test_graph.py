@@ -8,10 +8,10 @@ import rdflib
 
 from yili_kg.annotate.run import annotate
 from yili_kg.errors import QueryError
+from yili_kg.export import export
 from yili_kg.graph import knowledge, lift, summary, write
 from yili_kg.graph.check import check_shapes, check_text
 from yili_kg.graph.explain import explain, full_iri
-from yili_kg.graph.export import export_graph
 from yili_kg.graph.iris import local
 from yili_kg.graph.store import as_rdflib, open_store
 from yili_kg.graph.vocabulary import PREFIXES, node
@@ -154,9 +154,9 @@ def test_as_rdflib_sees_the_same_graph(store: ox.Store) -> None:
 
 @pytest.mark.parametrize("form", ["turtle", "trig", "nquads", "ntriples", "csv"])
 def test_export_each_form(store: ox.Store, form: str) -> None:
-    text = export_graph(store, form)
+    text = export(store, form)
     assert "鄉飲酒禮" in text or form == "csv"
-    assert text == export_graph(store, form)
+    assert text == export(store, form)
 
 
 def test_open_store_of_nothing(tmp_path: Path) -> None:

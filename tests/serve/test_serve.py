@@ -4,6 +4,7 @@ import json
 import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -245,12 +246,29 @@ def test_serve_a_request_too_large_is_refused(server: httpx.Client) -> None:
     assert "200,000 bytes" in got.text
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit of memory is one of Linux")
+def test_serve_a_query_that_wants_too_much_memory_brings_down_nobody(built: Path) -> None:
+    greedy = "SELECT * WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i } ORDER BY ?a ?i"
+    with (
+        serving(built, "--timeout", "60", "--memory", "0.3", "--engines", "2") as (address, _),
+        httpx.Client(base_url=address, timeout=120) as client,
+    ):
+        with ThreadPoolExecutor(5) as many:
+            first = many.submit(lambda: client.post("/sparql", data={"query": greedy}))
+            others = [many.submit(count, client) for _ in range(20)]
+            assert {o.result() for o in others} == {count(client)}
+        assert first.result().status_code == 507
+        assert "more memory" in first.result().text
+        assert count(client) > 5
+
+
 def test_serve_messages_name_the_place_as_typed(server: httpx.Client) -> None:
     got = server.post("/sparql", data={"query": "SELECT * { ?s ?p }"})
     assert got.status_code == 400
     assert "1:1" in got.text
     assert server.post("/sparql", data={"query": "what"}).status_code == 400
     assert server.post("/sparql", data={"x": "y"}).status_code == 400
+    assert server.get("/sparql?" + "&".join(f"a{n}=1" for n in range(300))).status_code == 400
     assert (
         server.post("/sparql", content=b"\xff", headers={"Content-Type": "application/sparql-query"}).status_code == 400
     )
@@ -282,6 +300,21 @@ def test_serve_iris_resolve_to_pages_and_turtle(server: httpx.Client) -> None:
     assert server.get("/concept/爵.ttl").content == server.get("/concept/爵", headers={"Accept": "text/turtle"}).content
     assert json.loads(server.get("/concept/爵.jsonld").text)
     assert server.get("/graph/summary.ttl").text.count("yl:count") > 3
+
+
+def test_serve_the_ontology_and_the_files_of_the_build(server: httpx.Client, built: Path) -> None:
+    for path in ("/ontology", "/ontology/0.2.0"):
+        page = server.get(path, headers={"Accept": "text/html"})
+        assert 'id="Mention"' in page.text
+        graph = rdflib.Graph().parse(data=server.get(path, headers={"Accept": "text/turtle"}).content, format="turtle")
+        assert (rdflib.URIRef(f"{BASE}ontology#Mention"), None, None) in graph
+    for name in ("yili.trig", "yili.ttl", "dataset.ttl", "graph.html"):
+        assert server.get(f"/{name}").content == (built / name).read_bytes()
+    home = server.get("/", headers={"Accept": "text/html"}).text
+    assert "/yili.trig" in home
+    assert "mentions" in home
+    assert "yili-kg" in server.get("/sparql", headers={"Accept": "text/html"}).text
+    assert "sd:Service" in server.get("/sparql", headers={"Accept": "text/turtle"}).text
 
 
 def test_serve_every_node_of_the_graph_has_a_page(server: httpx.Client, built: Path) -> None:

@@ -32,16 +32,6 @@ class Shape(StrEnum):
     json = "json"
 
 
-class Form(StrEnum):
-    """What a graph is exported as."""
-
-    turtle = "turtle"
-    trig = "trig"
-    nquads = "nquads"
-    ntriples = "ntriples"
-    csv = "csv"
-
-
 @commands.command()
 def query(
     question: Annotated[str, typer.Argument(help="A named question, a SPARQL query, or a file that holds one.")] = "",
@@ -75,24 +65,6 @@ def query(
     with busy("asking the graph"):
         answer = run(open_store(graph), text, pairs)
     show_answer(answer, format, output)
-
-
-@commands.command()
-def export(
-    format: Annotated[Form, typer.Option("--format", "-f", help="The form to write.")] = Form.turtle,
-    graph: Graph = BUILT,
-    output: Output = None,
-) -> None:
-    """Write the whole graph in another form; `csv` gives the mentions as a table.
-
-    Example: `yili-kg export -f nquads -o yili.nq`
-    """
-    from yili_kg.graph.export import export_graph
-    from yili_kg.graph.store import open_store
-
-    with busy("writing the graph"):
-        text = export_graph(open_store(graph), format.value)
-    write_out([text], output)
 
 
 @commands.command()

@@ -32,6 +32,9 @@ PREFIXES = {
     "lrm": "http://iflastandards.info/ns/lrm/lrmoo/",
     "cito": "http://purl.org/spar/cito/",
     "sh": "http://www.w3.org/ns/shacl#",
+    "dcat": "http://www.w3.org/ns/dcat#",
+    "void": "http://rdfs.org/ns/void#",
+    "schema": "https://schema.org/",
     "pplan": "http://purl.org/net/p-plan#",
     "act": "http://www.cidoc-crm.org/extensions/crmact/",
     "ontolex": "http://www.w3.org/ns/lemon/ontolex#",
@@ -209,7 +212,7 @@ class NoteTerms:
     believed = node("yl", "believed")
     explained_as = node("yl", "explainedAs")
     norm = node("yl", "Norm")
-    rank = node("yl", "rank")
+    rank = node("yl", "ofRank")
     same_word = node("skos", "exactMatch")
     aspect = node("yl", "aspect")
     value = node("yl", "value")

@@ -22,6 +22,7 @@ __all__ = [
     "in_order",
     "replace_folder",
     "sort_quads",
+    "write_card",
     "write_json",
     "write_table",
     "write_trig",
@@ -41,6 +42,7 @@ KNOWLEDGE = (
     "claims",
     "norms",
     "collation",
+    "dataset",
 )
 
 
@@ -92,6 +94,14 @@ def write_turtle(path: Path, quads: Iterable[ox.Quad], wanted: Callable[[str], b
     with path.open("wb") as file:
         ox.serialize(triples, file, format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
     return len(triples)
+
+
+def write_card(folder: Path, quads: Iterable[ox.Quad]) -> None:
+    """The description of the data set apart, as `dataset.ttl` and `dataset.jsonld`."""
+    card = [q.triple for q in quads if getattr(q.graph_name, "value", "") == PREFIXES["g"] + "dataset"]
+    for name, form in (("dataset.ttl", ox.RdfFormat.TURTLE), ("dataset.jsonld", ox.RdfFormat.JSON_LD)):
+        with (folder / name).open("wb") as file:
+            ox.serialize(card, file, format=form, prefixes=PREFIXES)
 
 
 def in_order(quads: Iterable[ox.Quad]) -> list[ox.Quad]:

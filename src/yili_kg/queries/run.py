@@ -11,10 +11,11 @@ import csv
 import io
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyoxigraph as ox
 
@@ -22,6 +23,9 @@ from yili_kg.errors import QueryError
 from yili_kg.graph.iris import local
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.queries.guard import as_typed, prepared, query_kind
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["Answer", "Question", "as_csv", "as_json", "filled", "questions", "run"]
 
@@ -43,6 +47,26 @@ class Answer:
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+
+    def __len__(self) -> int:
+        """How many rows there are."""
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[dict[str, str]]:
+        """The rows as dictionaries."""
+        return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A data frame of strings; columns in which only whole numbers stand are numbers. Raises QueryError."""
+        try:
+            import pandas as pd
+        except ImportError as error:
+            raise QueryError("pandas is not installed", advice="pip install yili-kg[pandas]") from error
+        frame = pd.DataFrame(self.rows, columns=list(self.columns))
+        for column in self.columns:
+            if len(frame) and all(re.fullmatch(r"-?(0|[1-9]\d{0,17})", value) for value in frame[column]):
+                frame[column] = frame[column].astype("int64")
+        return frame
 
 
 @cache
@@ -91,8 +115,9 @@ def filled(question: Question, params: Mapping[str, str]) -> str:
     for name, _, default in question.params:
         value = local(params.get(name, default))
         # A name becomes a full IRI, so that no comma or bracket of the value ends it.
-        for place in re.finditer(rf"\b({'|'.join(PREFIXES)}):([^\s{{}}]*)\{{{name}\}}", text):
-            text = text.replace(place.group(), f"<{PREFIXES[place[1]]}{place[2]}{value}>")
+        for place in re.finditer(rf"\b(\w+):([^\s{{}}]*)\{{{name}\}}", text):
+            if place[1] in PREFIXES:
+                text = text.replace(place.group(), f"<{PREFIXES[place[1]]}{place[2]}{value}>")
         text = text.replace("{" + name + "}", value)
     return text
 
@@ -128,5 +153,4 @@ def as_csv(answer: Answer) -> str:
 
 def as_json(answer: Answer) -> str:
     """The answer as a JSON list of objects."""
-    rows = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
-    return json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(list(answer), ensure_ascii=False, indent=1) + "\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import secrets
 import signal
 import socket
@@ -150,7 +151,9 @@ def _ontology(build: Path) -> list[Route]:
     def as_turtle(request: Request) -> Response:
         return Response(turtle, media_type="text/turtle")
 
-    return [Route("/ontology", ontology), Route("/ontology.ttl", as_turtle)]
+    version = re.search(rb"owl:versionIRI <[^>]*/ontology/([^>/]+)>", turtle)
+    versioned = [Route(f"/ontology/{version[1].decode()}", ontology)] if version else []
+    return [Route("/ontology", ontology), Route("/ontology.ttl", as_turtle), *versioned]
 
 
 def serve(

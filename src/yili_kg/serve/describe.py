@@ -35,7 +35,9 @@ _INSIDE = """SELECT DISTINCT ?m ?surface ?c WHERE { ?m yl:inSegment <%s> ; nif:a
 
 @dataclass(slots=True)
 class Description:
-    """What a page shows. `pieces` is a text as (words, IRI of the concept that they name or empty)."""
+    """What a page shows. `pieces` is a text as (words, IRI of the concept that they name or empty), `counts` a line for
+    each 篇: its IRI, its name, layer → how often.
+    """
 
     title: str
     subtitle: str = ""
@@ -45,7 +47,8 @@ class Description:
     labels: Terms = field(default_factory=dict)
     pieces: list[tuple[str, str]] = field(default_factory=list)
     passages: list[dict[str, object]] = field(default_factory=list)
-    counts: list[dict[str, str]] = field(default_factory=list)
+    counts: list[tuple[str, str, dict[str, str]]] = field(default_factory=list)
+    layers: list[str] = field(default_factory=list)
     incoming: list[tuple[str, int, list[tuple[Term, str]]]] = field(default_factory=list)
 
 
@@ -73,8 +76,7 @@ async def describe(pool: Pool, iri: str) -> Description | None:
     if "skos:Concept" in kinds:
         named, counts = await asyncio.gather(_rows(pool, _NAMED % iri), _rows(pool, _COUNTS % iri))
         found.passages = [_passage(row) for row in named]
-        found.counts = [{k: v["value"] for k, v in row.items()} for row in counts]
-        found.counts = [{**c, "layer": c["layer"].rpartition("/")[2]} for c in found.counts]
+        _count(found, counts)
     elif "yl:Passage" in kinds:
         found.passages = [_passage(row) for row in await _rows(pool, _ON_PASSAGE % iri)]
     elif "yl:Segment" in kinds:
@@ -128,6 +130,19 @@ def _names(found: Description, out: list[dict[str, Term]], iri: str) -> None:
     notes = [t["value"] for p in ("scopeNote", "definition") for t in grouped.get(PREFIXES["skos"] + p, {}).values()]
     notes += [t["value"] for t in grouped.get(PREFIXES["rdfs"] + "comment", {}).values()]
     found.gloss = " ".join(notes)
+
+
+def _count(found: Description, rows: list[dict[str, Term]]) -> None:
+    """A line a 篇, a column a layer."""
+    lines: dict[str, tuple[str, dict[str, str]]] = {}
+    layers: dict[str, None] = {}
+    for row in rows:
+        layer = row["layer"]["value"].rpartition("/")[2]
+        layers[layer] = None
+        lines.setdefault(row["chapter"]["value"], (row["name"]["value"], {}))[1][layer] = row["n"]["value"]
+    order = ["經", "記", "注", "疏", "音義", "述註"]
+    found.layers = sorted(layers, key=lambda name: (order.index(name) if name in order else len(order), name))
+    found.counts = [(chapter, name, counts) for chapter, (name, counts) in lines.items()]
 
 
 def _passage(row: Mapping[str, Term]) -> dict[str, object]:

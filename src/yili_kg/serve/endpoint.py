@@ -95,7 +95,7 @@ async def _answer(pool: Pool, fields: dict[str, list[str]], accept: str) -> Resp
 
 async def _fields(request: Request, largest: int) -> dict[str, list[str]]:
     """The parameters of a request, from its address and its body. Raises _Refused for what is no query."""
-    fields = parse_qs(request.url.query, keep_blank_values=True, max_num_fields=200)
+    fields = _parsed(request.url.query)
     if request.method == "POST":
         media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         body = bytearray()
@@ -110,11 +110,8 @@ async def _fields(request: Request, largest: int) -> dict[str, list[str]]:
         if media == "application/sparql-query":
             fields["query"] = [*fields.get("query", []), text]
         elif media == "application/x-www-form-urlencoded":
-            try:
-                for name, values in parse_qs(text, keep_blank_values=True, max_num_fields=200).items():
-                    fields.setdefault(name, []).extend(values)
-            except ValueError:
-                raise _Refused(400, "the request has too many fields") from None
+            for name, values in _parsed(text).items():
+                fields.setdefault(name, []).extend(values)
         elif media == "application/sparql-update":
             raise _Refused(403, "updates are not available: the graph is only read")
         else:
@@ -126,6 +123,13 @@ async def _fields(request: Request, largest: int) -> dict[str, list[str]]:
     if "update" in fields or "using-graph-uri" in fields:
         raise _Refused(403, "updates are not available: the graph is only read")
     return fields
+
+
+def _parsed(text: str) -> dict[str, list[str]]:
+    try:
+        return parse_qs(text, keep_blank_values=True, max_num_fields=200)
+    except ValueError:
+        raise _Refused(400, "the request has too many fields") from None
 
 
 def _without_query(request: Request) -> Response:

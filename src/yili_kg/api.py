@@ -1,0 +1,154 @@
+"""The face for Python: load a graph and ask it, read a file, annotate a text.
+
+>>> import yili_kg as yk
+>>> kg = yk.load("graphs/yili.ttl")
+>>> kg.ask("occurrences", concept="觶").columns
+('chapter', 'name', 'layer', 'count')
+>>> kg.query("SELECT ?en { c:觶 skos:prefLabel ?en FILTER(LANG(?en) = 'en') }").rows
+(('goblet, three sheng',),)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import networkx as nx
+    import pandas as pd
+    import pyoxigraph as ox
+    import rdflib
+
+    from yili_kg.graph.explain import Explanation
+    from yili_kg.models import Annotated
+    from yili_kg.queries import Answer
+
+__all__ = ["KnowledgeGraph", "annotate_text", "load", "read"]
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeGraph:
+    """A graph in memory; `store` is the pyoxigraph store itself."""
+
+    store: ox.Store
+
+    def __len__(self) -> int:
+        """How many statements it has."""
+        return len(self.store)
+
+    def query(self, query: str) -> Answer:
+        """The answer to a SPARQL query; the prefixes are known, all graphs are asked.
+
+        Raises QueryError for a query that cannot be read, and for one that would ask another server.
+        """
+        from yili_kg.queries import run
+
+        return run(self.store, query)
+
+    def ask(self, question: str, **params: str) -> Answer:
+        """The answer to a named question (`questions()`): `kg.ask("who-cites", work="周禮")`. Raises QueryError."""
+        from yili_kg.queries import run
+
+        return run(self.store, question, params)
+
+    @staticmethod
+    def questions() -> dict[str, str]:
+        """The named questions, with what they tell."""
+        from yili_kg.queries import questions
+
+        return {q.name: f"{q.title}: {q.tells}" for q in questions().values()}
+
+    def explain(self, iri: str) -> Explanation:
+        """Why something is in the graph: its passage, rule and source. Raises QueryError for what is not there."""
+        from yili_kg.graph.explain import explain
+
+        return explain(self.store, iri)
+
+    def records(self, kind: str = "Mention") -> Iterator[dict[str, str]]:
+        """The members of a class of the ontology as dictionaries, by IRI; several values stand on lines of their own.
+
+        >>> import yili_kg as yk
+        >>> next(yk.load("graphs/yili.ttl").records("Chapter"))["iri"]
+        'seg:01'
+        """
+        from yili_kg.export.tables import class_records
+
+        return class_records(self.store, kind)
+
+    def to_rdflib(self) -> rdflib.Dataset:
+        """An rdflib dataset over the same store, without a copy."""
+        from yili_kg.graph.store import as_rdflib
+
+        return as_rdflib(self.store)
+
+    def to_networkx(self, *, statements: bool = False) -> nx.Graph:
+        """The network of concepts that are named together; with `statements`, every statement as an edge or attribute.
+
+        >>> import yili_kg as yk
+        >>> yk.load("graphs/yili.ttl").to_networkx().nodes["觶"]["en"]
+        'goblet, three sheng'
+        """
+        from yili_kg.export.networks import property_graph
+        from yili_kg.views.network import network_of
+
+        return property_graph(self.store) if statements else network_of(self.store)
+
+    def to_pandas(self, query: str = "", **params: str) -> pd.DataFrame:
+        """The answer to a query or named question as a data frame; without one, the mentions. Wants pandas."""
+        from yili_kg.export.tables import MENTIONS
+        from yili_kg.queries import run
+
+        return run(self.store, query or MENTIONS, params).to_pandas()
+
+    def export(self, form: str, output: str | os.PathLike[str] | None = None) -> str:
+        """The graph in another form (docs/formats.md): the text, or, with `output`, a file or folder."""
+        from yili_kg.export import export
+
+        return export(self.store, form, Path(output) if output is not None else None)
+
+
+def load(place: str | os.PathLike[str]) -> KnowledgeGraph:
+    """The graph of a build's folder or of one RDF file (TriG, N-Quads, Turtle, N-Triples). Raises QueryError."""
+    from yili_kg.graph.store import open_store
+
+    return KnowledgeGraph(open_store(Path(place)))
+
+
+def read(path: str | os.PathLike[str], **options: Any) -> Annotated:
+    """A text file, read, cut into layers and annotated; `reader` and `encoding` as on the command line.
+
+    Raises SourceError for a file that cannot be read.
+    """
+    from yili_kg.pipeline import annotate_file
+
+    return annotate_file(Path(path), **options)
+
+
+def annotate_text(text: str, *, reader: str = "") -> Annotated:
+    """A text at hand, annotated as a file would be: `mentions`, `citations`, and the `edition` with its segments.
+
+    A text of no known layout is taken as plain. Offsets are code points into it.
+
+    >>> import yili_kg as yk
+    >>> found = yk.annotate("案《聘禮》云「束帛加璧」,是也。")
+    >>> [(c.target, [q.text for q in c.quotes]) for c in found.citations]
+    [('儀禮·聘禮', ['束帛加璧'])]
+    """
+    from yili_kg.annotate.run import annotate
+    from yili_kg.errors import SourceError
+    from yili_kg.layers import edit
+    from yili_kg.reference.shelf import load_shelf
+    from yili_kg.resolve.ellipses import resolve_ellipses
+    from yili_kg.resolve.verdicts import check
+    from yili_kg.sources.read import read_text
+
+    try:
+        document = read_text(text, reader=reader)
+    except SourceError:
+        if reader:
+            raise
+        document = read_text(text, reader="plain")
+    return resolve_ellipses(check(annotate(edit(document)), load_shelf()))

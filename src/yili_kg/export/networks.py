@@ -1,0 +1,106 @@
+"""The statements as a property graph: nodes with their literals as attributes, statements between nodes as edges."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+import pyoxigraph as ox
+
+from yili_kg.graph.vocabulary import PREFIXES
+
+__all__ = ["gexf", "graphml", "neo4j", "property_graph"]
+
+_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_TYPE = PREFIXES["rdf"] + "type"
+
+
+def property_graph(store: ox.Store) -> nx.MultiDiGraph:
+    """All statements but those of the shapes, each once whatever graphs it is in.
+
+    A node is an IRI; its attributes are its literals, named `skos:prefLabel@lzh`, several values as a JSON list, `kind`
+    its classes, separated by spaces. An edge's `predicate` is the property.
+    """
+    graph = nx.MultiDiGraph()
+    attributes: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for triple in _triples(store):
+        subject = _short(triple.subject)
+        graph.add_node(subject)
+        if triple.predicate.value == _TYPE:
+            attributes[subject]["kind"].append(_short(triple.object))
+        elif isinstance(triple.object, ox.Literal):
+            name = _short(triple.predicate) + (f"@{triple.object.language}" if triple.object.language else "")
+            attributes[subject][name].append(triple.object.value)
+        else:
+            graph.add_edge(subject, _short(triple.object), predicate=_short(triple.predicate))
+    for name, values in attributes.items():
+        for key, found in values.items():
+            if key == "kind":
+                graph.nodes[name][key] = " ".join(found)
+            else:
+                text = (
+                    found[0]
+                    if len(found) == 1 and not found[0].startswith("[")
+                    else json.dumps(found, ensure_ascii=False)
+                )
+                graph.nodes[name][key] = _UNWRITABLE.sub("\ufffd", text)
+    return graph
+
+
+def graphml(store: ox.Store) -> str:
+    """The property graph as GraphML."""
+    return "\n".join(nx.generate_graphml(property_graph(store))) + "\n"
+
+
+def gexf(store: ox.Store) -> str:
+    """The property graph as GEXF 1.2, a node's label what people call it."""
+    graph = property_graph(store)
+    for name, data in graph.nodes(data=True):
+        data["label"] = next(
+            (data[k] for k in ("skos:prefLabel@lzh", "rdfs:label@lzh", "nif:anchorOf", "rdfs:label") if k in data), name
+        )
+    out = io.BytesIO()
+    nx.write_gexf(graph, out)
+    text = out.getvalue().decode("utf-8")
+    return re.sub(r'lastmodifieddate="[^"]*"', 'lastmodifieddate=""', text)  # two exports are the same bytes
+
+
+def neo4j(store: ox.Store, folder: Path) -> list[Path]:
+    """`nodes.csv` and `relationships.csv` with the headers of `neo4j-admin database import`."""
+    graph = property_graph(store)
+    keys = sorted({k for _, data in graph.nodes(data=True) for k in data if k != "kind"})
+    nodes, edges = folder / "nodes.csv", folder / "relationships.csv"
+    with nodes.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["iri:ID", ":LABEL", *(k.replace(":", "_").replace("@", "_") for k in keys)])
+        for name in sorted(graph):
+            data: dict[str, Any] = graph.nodes[name]
+            labels = ";".join(re.sub(r"\W", "_", k) for k in data.get("kind", "").split())
+            writer.writerow([name, labels, *(data.get(k, "") for k in keys)])
+    with edges.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow([":START_ID", ":END_ID", ":TYPE"])
+        writer.writerows(sorted((a, b, re.sub(r"\W", "_", p)) for a, b, p in graph.edges(data="predicate")))
+    return [nodes, edges]
+
+
+def _triples(store: ox.Store) -> list[ox.Triple]:
+    shapes = PREFIXES["g"] + "shapes"
+    found = {q.triple for q in store if getattr(q.graph_name, "value", "") != shapes}
+    return sorted(found, key=lambda t: (str(t.subject), str(t.predicate), str(t.object)))
+
+
+def _short(term: object) -> str:
+    value = str(getattr(term, "value", term))
+    if isinstance(term, ox.BlankNode):
+        return f"_:{value}"
+    for prefix, start in PREFIXES.items():
+        if value.startswith(start) and len(value) > len(start):
+            return f"{prefix}:{value[len(start) :]}"
+    return value

@@ -1,0 +1,90 @@
+"""Tables for spreadsheets: the mentions as one, or a table of each class."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.queries.run import as_csv, run
+
+__all__ = ["MENTIONS", "class_records", "class_tables", "mentions"]
+
+_TYPE = PREFIXES["rdf"] + "type"
+#: The mentions, a row each.
+MENTIONS = """SELECT ?mention ?surface ?concept ?label ?kind ?segment ?layer ?start ?end ?rule WHERE {
+  ?mention a yl:Mention ; nif:anchorOf ?surface ; its:taIdentRef ?concept ; yl:inSegment ?segment ;
+    nif:beginIndex ?start ; nif:endIndex ?end ; yl:rule ?rule .
+  ?segment yl:layer ?layer . OPTIONAL { ?concept skos:prefLabel ?label . FILTER(LANG(?label) = "lzh") }
+  OPTIONAL { ?concept skos:inScheme ?kind } } ORDER BY ?segment ?start"""
+
+
+def mentions(store: ox.Store) -> str:
+    """The mentions as CSV: words, concept, kind, segment, layer, place in the source, rule."""
+    return as_csv(run(store, MENTIONS))
+
+
+def class_tables(store: ox.Store, folder: Path) -> list[Path]:
+    """A CSV of each class (`Mention.csv`): a row a node, a column a property, several values on lines of their own.
+
+    UTF-8 with a mark that spreadsheets look for. A text that a spreadsheet would take for a formula (= + - @ at its
+    beginning) gets an apostrophe before it. A node of two classes is in both tables. Ontology and shapes are left out.
+    """
+    apart = {PREFIXES["g"] + "shapes", PREFIXES["g"] + "ontology"}
+    classes: dict[str, set[str]] = defaultdict(set)
+    about: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for quad in store:
+        if getattr(quad.graph_name, "value", "") in apart:
+            continue
+        subject = _short(quad.subject)
+        if quad.predicate.value == _TYPE:
+            classes[_short(quad.object)].add(subject)
+        else:
+            language = getattr(quad.object, "language", None)
+            about[subject][_short(quad.predicate) + (f"@{language}" if language else "")].add(_cell(quad.object))
+    written: list[Path] = []
+    for name, members in sorted(classes.items()):
+        path = folder / f"{re.sub(r'.*:', '', name)}.csv"
+        columns = sorted({p for m in members for p in about[m]})
+        with path.open("w", encoding="utf-8-sig", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(["iri", *columns])
+            for member in sorted(members):
+                writer.writerow([member, *("\n".join(sorted(about[member].get(c, ()))) for c in columns)])
+        written.append(path)
+    return written
+
+
+def class_records(store: ox.Store, kind: str) -> Iterator[dict[str, str]]:
+    """The members of a class (`Mention`, `skos:Concept`) as dictionaries, in the order of their IRIs."""
+    prefix, colon, name = kind.rpartition(":")
+    target = ox.NamedNode(PREFIXES.get(prefix, prefix) + name if colon else PREFIXES["yl"] + kind)
+    members = {q.subject for q in store.quads_for_pattern(None, ox.NamedNode(_TYPE), target, None)}
+    for member in sorted(members, key=str):
+        values: dict[str, set[str]] = defaultdict(set)
+        for quad in store.quads_for_pattern(member, None, None, None):
+            language = getattr(quad.object, "language", None)
+            value = quad.object.value if isinstance(quad.object, ox.Literal) else _short(quad.object)
+            values[_short(quad.predicate) + (f"@{language}" if language else "")].add(value)
+        yield {"iri": _short(member), **{k: "\n".join(sorted(v)) for k, v in sorted(values.items())}}
+
+
+def _cell(term: object) -> str:
+    if not isinstance(term, ox.Literal):
+        return _short(term)
+    text = re.sub(r"[\r\n]+", " ", term.value)
+    number = term.datatype.value.endswith(("#integer", "#decimal"))
+    return f"'{text}" if not number and text.startswith(("=", "+", "-", "@", "\t")) else text
+
+
+def _short(term: object) -> str:
+    value = str(getattr(term, "value", term))
+    for prefix, start in PREFIXES.items():
+        if value.startswith(start) and len(value) > len(start):
+            return f"{prefix}:{value[len(start) :]}"
+    return value

@@ -1,0 +1,171 @@
+"""`ontology.html`: every term with what it means, how it is used, and an example from the graph."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import pyoxigraph as ox
+
+from yili_kg.graph.shapes import load_constraints
+from yili_kg.graph.vocabulary import BASE, PREFIXES
+from yili_kg.views.page import render
+
+__all__ = ["Term", "Use", "ontology_page", "terms", "uses"]
+
+_RDF, _RDFS, _SKOS, _OWL = PREFIXES["rdf"], PREFIXES["rdfs"], PREFIXES["skos"], PREFIXES["owl"]
+_TYPE = _RDF + "type"
+#: Vocabularies with more concepts than this are only counted.
+_SHOWN = 60
+
+
+@dataclass(slots=True)
+class Use:
+    """How often a term stands in the graph, and the first statement in which it does."""
+
+    count: int = 0
+    first: tuple[str, str, str] = ("", "", "")
+
+
+@dataclass(slots=True)
+class Term:
+    """A term of the ontology: kind (Class, ObjectProperty, DatatypeProperty), labels, comment, example, axioms."""
+
+    iri: str
+    kind: str
+    zh: str = ""
+    en: str = ""
+    comment: str = ""
+    examples: list[str] = field(default_factory=list)
+    axioms: list[tuple[str, str]] = field(default_factory=list)
+    shapes: list[str] = field(default_factory=list)
+
+
+def uses(quads: Iterable[ox.Quad]) -> dict[str, Use]:
+    """IRI of a class or property → its use, over all statements but those of the ontology and its shapes."""
+    apart = {PREFIXES["g"] + "ontology", PREFIXES["g"] + "shapes"}
+    found: dict[str, Use] = {}
+    for quad in quads:
+        if getattr(quad.graph_name, "value", "") in apart:
+            continue
+        name = quad.predicate.value
+        _count(found, name, quad)
+        if name == _TYPE and isinstance(quad.object, ox.NamedNode):
+            _count(found, quad.object.value, quad)
+    return found
+
+
+def _count(found: dict[str, Use], name: str, quad: ox.Quad) -> None:
+    use = found.get(name)
+    if use is None:
+        use = found[name] = Use(0, (_short(quad.subject), _short(quad.predicate), _short(quad.object)))
+    use.count += 1
+
+
+def terms(quads: Iterable[ox.Quad]) -> list[Term]:
+    """The terms that the ontology's graph defines, classes first, in the order of the file."""
+    home = PREFIXES["g"] + "ontology"
+    found: dict[str, Term] = {}
+    later: list[tuple[str, str, object]] = []
+    kinds = {_OWL + k: k for k in ("Class", "ObjectProperty", "DatatypeProperty")}
+    for quad in quads:
+        if getattr(quad.graph_name, "value", "") != home or not isinstance(quad.subject, ox.NamedNode):
+            continue
+        if quad.predicate.value == _TYPE and isinstance(quad.object, ox.NamedNode) and quad.object.value in kinds:
+            found.setdefault(quad.subject.value, Term(quad.subject.value, kinds[quad.object.value]))
+        else:
+            later.append((quad.subject.value, quad.predicate.value, quad.object))
+    for subject, predicate, value in later:
+        if subject in found:
+            _say(found[subject], predicate, value)
+    wanted: dict[tuple[str, str], list[str]] = {}
+    for constraint in load_constraints():
+        target = constraint.target.partition("<")[2].partition(">")[0]
+        if target in found:
+            said = f"{constraint.kind} {_shorten(constraint.value)}"
+            wanted.setdefault((target, _shorten(constraint.path)), []).append(said)
+    for (target, path), constraints in wanted.items():
+        found[target].shapes.append(f"{path} ({', '.join(constraints)})".strip())
+    order = {"Class": 0, "ObjectProperty": 1, "DatatypeProperty": 2}
+    return sorted(found.values(), key=lambda t: order[t.kind])
+
+
+def _say(term: Term, predicate: str, value: object) -> None:
+    text, language = str(getattr(value, "value", value)), getattr(value, "language", None)
+    if predicate == _RDFS + "label":
+        if language == "en":
+            term.en = text
+        else:
+            term.zh = text
+    elif predicate == _RDFS + "comment":
+        term.comment = text
+    elif predicate == _SKOS + "example":
+        term.examples.append(text)
+    elif predicate != _RDFS + "isDefinedBy":
+        term.axioms.append((_shorten(predicate), _short(value)))
+
+
+def ontology_page(quads: list[ox.Quad]) -> str:
+    """The page's HTML, without a single address that it loads."""
+    used = uses(quads)
+    ours = terms(quads)
+    own = {t.iri for t in ours}
+    others = sorted((_shorten(iri), use.count, use.first) for iri, use in used.items() if iri not in own)
+    return render(
+        "ontology.html",
+        iri=f"{BASE}ontology",
+        version=_version(quads),
+        terms=ours,
+        used=used,
+        others=others,
+        schemes=_schemes(quads),
+        shorten=_shorten,
+        prefixes=PREFIXES,
+    )
+
+
+def _version(quads: list[ox.Quad]) -> str:
+    wanted = _OWL + "versionInfo"
+    return next((str(getattr(q.object, "value", "")) for q in quads if q.predicate.value == wanted), "")
+
+
+def _schemes(quads: list[ox.Quad]) -> list[tuple[str, str, int, list[tuple[str, str, str]]]]:
+    """SKOS vocabularies: IRI, labels, how many concepts, and those of a small one with their labels."""
+    inside: dict[str, list[str]] = {}
+    labels: dict[str, dict[str, str]] = {}
+    schemes: list[str] = []
+    wanted = {_SKOS + "inScheme", _SKOS + "prefLabel", _RDFS + "label", _TYPE}
+    for quad in quads:
+        predicate = quad.predicate.value
+        if predicate not in wanted or not isinstance(quad.subject, ox.NamedNode):
+            continue
+        if predicate == _SKOS + "inScheme" and isinstance(quad.object, ox.NamedNode):
+            inside.setdefault(quad.object.value, []).append(quad.subject.value)
+        elif predicate == _TYPE and quad.object == ox.NamedNode(_SKOS + "ConceptScheme"):
+            schemes.append(quad.subject.value)
+        elif isinstance(quad.object, ox.Literal) and quad.object.language in ("lzh", "zh", "en"):
+            labels.setdefault(quad.subject.value, {}).setdefault(quad.object.language, quad.object.value)
+    found = []
+    for scheme in dict.fromkeys(schemes):
+        members = list(dict.fromkeys(inside.get(scheme, ())))
+        listed = [(_shorten(m), labels.get(m, {}).get("lzh", ""), labels.get(m, {}).get("en", "")) for m in members]
+        name = " ".join(labels.get(scheme, {}).values())
+        found.append((_shorten(scheme), name, len(Counter(members)), listed if len(listed) <= _SHOWN else []))
+    return found
+
+
+def _short(term: object) -> str:
+    if isinstance(term, ox.NamedNode):
+        return _shorten(term.value)
+    if isinstance(term, ox.Literal):
+        shown = term.value if len(term.value) <= 60 else term.value[:60] + "…"
+        return f'"{shown}"' + (f"@{term.language}" if term.language else "")
+    return "[]"
+
+
+def _shorten(iri: str) -> str:
+    for prefix, start in PREFIXES.items():
+        if iri.startswith(start) and len(iri) > len(start):
+            return f"{prefix}:{iri[len(start) :]}"
+    return iri

@@ -1,0 +1,49 @@
+"""The page to type queries in, in a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.serve.server import PAGE, serving
+from tests.views.test_graph_page import CHROMIUM, QUIET
+from yili_kg.pipeline import build
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium")]
+
+
+def test_page_asks_named_questions_and_ones_own(tmp_path: Path) -> None:
+    from playwright.sync_api import sync_playwright
+
+    (tmp_path / "a.txt").write_text(PAGE.replace("謀賓", "謀<img src=x onerror=alert(1)>賓"), encoding="utf-8")
+    build([tmp_path / "a.txt"], tmp_path / "out")
+    with serving(tmp_path / "out", "--timeout", "1") as (address, _), sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        page = browser.new_page()
+        wrong: list[str] = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("dialog", lambda dialog: wrong.append(dialog.message))
+        page.goto(f"{address}/sparql")
+        page.click("text=where a concept is named")
+        page.wait_for_selector("#answer table")
+        page.fill("#params input", "主人")
+        page.click("#run")
+        page.wait_for_selector("#message:has-text('3 rows')")
+        assert page.locator("#answer tbody tr").all_inner_texts()[0].split() == ["04", "鄉飲酒禮", "注", "1"]
+
+        page.fill("#query", "SELECT ?s ?t { ?s crm:P190_has_symbolic_content ?t } ORDER BY ?s")
+        page.click("#run")
+        page.wait_for_selector("#answer td:has-text('<imgsrc=x')")
+        assert page.locator("#answer img").count() == 0
+        page.locator("#answer a").first.click()
+        page.wait_for_selector("h1")
+        assert "/seg/" in page.url
+
+        page.goto(f"{address}/sparql")
+        page.fill("#query", "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }")
+        page.click("#run")
+        page.wait_for_selector("#message.bad")
+        assert "longer than 1 s" in page.inner_text("#message")
+        browser.close()
+        assert wrong == []
