@@ -35,6 +35,10 @@ gold: $(VENV)/.ready
 	@$(SCORE) tests/gold/seen/*.json $(ANNOTATE)
 	@echo "other chapters and books, set aside"
 	@$(SCORE) tests/gold/apart/*.json $(ANNOTATE)
+	@echo "steps: passages that the frames were made with, others of our own, others set aside when they were first scored"
+	@$(SCORE) $(YILI_SHARED)/gold/dev/*.steps.json $(ANNOTATE)
+	@$(SCORE) tests/gold/steps/seen-*.json $(ANNOTATE)
+	@$(SCORE) tests/gold/steps/apart-*.json $(ANNOTATE)
 	@echo "mentions over all texts, $(AGAINST) against the working tree"
 	@$(BIN)/python benchmarks/changes.py --against $(AGAINST)
 

@@ -30,6 +30,8 @@ def test_build_of_the_shipped_corpus(built: Path) -> None:
         "yili.trig",
         "graph.html",
         "citations.html",
+        "claims.trig",
+        "glossary.html",
         "ontology.html",
         "dataset.ttl",
         "dataset.jsonld",

@@ -172,9 +172,11 @@ def _write(
     from yili_kg.received.witnesses import known_variations
     from yili_kg.resolve.collation import collate
     from yili_kg.views.citation_page import citation_page
+    from yili_kg.views.glossary_page import glossary_page
     from yili_kg.views.graph_page import graph_page
     from yili_kg.views.network import network_of
     from yili_kg.views.ontology_page import ontology_page
+    from yili_kg.views.rite_page import rite_page, rites_of
 
     with _timed(done, "lift"):
         progress("lift", 0, 1)
@@ -223,10 +225,14 @@ def _write(
             progress("shapes", 1, 1)
         with _timed(done, "view"):
             progress("view", 0, 1)
-            page = graph_page(network_of(store), title="儀禮 yili-kg")
+            rites = rites_of(editions)
+            page = graph_page(network_of(store), title="儀禮 yili-kg", rites=list(rites))
             (fresh / "graph.html").write_text(page, encoding="utf-8")
             (fresh / "ontology.html").write_text(ontology_page(quads), encoding="utf-8")
             (fresh / "citations.html").write_text(citation_page(editions, title="儀禮 引書"), encoding="utf-8")
+            (fresh / "glossary.html").write_text(glossary_page(editions, title="儀禮 訓詁"), encoding="utf-8")
+            for chapter, annotated in rites.items():
+                (fresh / f"rite-{chapter}.html").write_text(rite_page(annotated, chapter), encoding="utf-8")
             progress("view", 1, 1)
         with _timed(done, "report"):
             unknown = unknown_nouns(editions)

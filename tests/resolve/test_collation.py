@@ -61,7 +61,7 @@ def test_collate_what_differs_what_lacks_what_is_lost(tmp_path: Path) -> None:
 def test_collate_a_lost_graph_has_no_proposal_where_the_others_do_not_fit(tmp_path: Path) -> None:
     other = ONE.replace("賓禮辭,許", "賓●,許")
     (found,) = collate([edition(tmp_path, "a", ONE), edition(tmp_path, "b", other)], everywhere=True)
-    assert found.kind == "lost" and found.proposal == ""
+    assert (found.kind, found.proposal) == ("lost", "")
 
 
 def test_collate_one_edition_alone(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from yili_kg import __version__
-from yili_kg.cli import asking, exchange, graphs, library, service, texts
+from yili_kg.cli import asking, exchange, graphs, library, rites, service, texts
 from yili_kg.errors import YiliError
 from yili_kg.terminal import errors
 
@@ -27,7 +27,7 @@ app = typer.Typer(
     help="An open knowledge graph of the 儀禮 and of its commentaries. 儀禮及其注疏之知識圖譜。",
 )
 
-for group in (texts, asking, graphs, exchange, service):
+for group in (texts, asking, rites, graphs, exchange, service):
     app.add_typer(group.commands)
 app.add_typer(library.library, name="reference")
 

@@ -64,7 +64,8 @@ def build(
     if done.unknown:
         typer.echo(f"frequent words that may be nouns and are not in the lexicon: {' '.join(done.unknown)}")
     typer.echo(
-        "yili.ttl (knowledge), yili.trig (everything), graph.html and citations.html (views), unknown-nouns.tsv, manifest.json"
+        "yili.ttl (knowledge), yili.trig (everything), graph.html, citations.html and glossary.html (views), "
+        "unknown-nouns.tsv, manifest.json"
     )
 
 

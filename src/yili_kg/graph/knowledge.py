@@ -50,6 +50,8 @@ def ontology_quads() -> Iterator[ox.Quad]:
         ("yili", "ontology"),
         ("align", "ontology"),
         ("vocabularies", "concepts"),
+        ("house", "concepts"),
+        ("stations", "concepts"),
         ("shapes", "shapes"),
     ):
         data = (data_folder("ontology") / f"{name}.ttl").read_bytes()

@@ -130,8 +130,8 @@ def _series(
             yield from _word(iri, S.vessel, S.vessel_words, cup, graph)
         for towards in answered.get(step.id, ()):
             yield from _word(iri, S.bows_to, S.bows_to_words, towards, graph)
-        for other in step.repeats:
-            yield ox.Quad(iri, S.repeats, _iri(other), graph)
+        for repeated in step.repeats:
+            yield ox.Quad(iri, S.repeats, _iri(repeated), graph)
         yield from _evidence(iri, step, source, evidence)
 
 
@@ -189,7 +189,7 @@ def _answered(steps: Sequence[Step]) -> dict[str, tuple[Filler, ...]]:
         agents = {f.text for f in step.agent}
         if step.verb == "答拜":
             near = steps[max(number - _ANSWER, 0) : number][::-1]
-            wanted = _BOWS
+            wanted: tuple[str, ...] = _BOWS
         else:
             near, wanted = steps[number + 1 : number + 1 + _ANSWER], ("答拜", "拜送")
         for other in near:

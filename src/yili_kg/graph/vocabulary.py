@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pyoxigraph import NamedNode
 
 __all__ = ["BASE", "PREFIXES", "NoteTerms", "StepTerms", "Terms", "node"]
@@ -152,8 +154,10 @@ class StepTerms:
     addition = node("yl", "NoteAddition")
     unread = node("yl", "UnreadClause")
     act = node("yl", "act")
-    slots = {name: node("yl", name) for name in ("agent", "object", "recipient", "at", "from", "to")}
-    slot_words = {name: node("yl", f"{name}Words") for name in ("agent", "object", "recipient", "at", "from", "to")}
+    slots: ClassVar = {name: node("yl", name) for name in ("agent", "object", "recipient", "at", "from", "to")}
+    slot_words: ClassVar = {
+        name: node("yl", f"{name}Words") for name in ("agent", "object", "recipient", "at", "from", "to")
+    }
     vessel = node("yl", "vessel")
     vessel_words = node("yl", "vesselWords")
     bows_to = node("yl", "bowsTo")
@@ -208,7 +212,7 @@ class NoteTerms:
     believed = node("yl", "believed")
     explained_as = node("yl", "explainedAs")
     norm = node("yl", "Norm")
-    rank = node("yl", "rank")
+    rank = node("yl", "ofRank")
     same_word = node("skos", "exactMatch")
     aspect = node("yl", "aspect")
     value = node("yl", "value")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import csv
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -113,7 +113,7 @@ class _Base:
         text: list[str] = []
         for segment in sorted(edition.segments, key=lambda s: s.order):
             if segment.layer in BASE_LAYERS and segment.chapter == chapter and segment.passages:
-                graphs = [g for g in segment.text if "\u3400" <= g]
+                graphs = [g for g in segment.text if g >= "\u3400"]
                 text += graphs
                 self.passages += [segment.passages[0]] * len(graphs)
                 self.classic = len(self.passages) if segment.layer == "經" else self.classic
@@ -130,7 +130,7 @@ class _Base:
 
 
 def derive(
-    editions: Iterable[Edition], charts: dict[str, Sequence[tuple[str, str]]], bases: dict[str, Edition]
+    editions: Iterable[Edition], charts: Mapping[str, Sequence[tuple[str, str]]], bases: Mapping[str, Edition]
 ) -> list[Section]:
     """The sections that the 疏 of some editions name, with the headings of `charts` (chapter → heading, end).
 

@@ -42,6 +42,7 @@ _FILES = {
     "dataset.jsonld": "the same as JSON-LD",
     "graph.html": "the network of concepts",
     "citations.html": "who cites what",
+    "glossary.html": "what the commentators say that words mean",
     "rite.html": "the rites, step by step",
     "manifest.json": "counts, versions, hashes",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import networkx as nx
@@ -25,8 +26,11 @@ COLOURS = {
 }
 
 
-def graph_page(graph: nx.Graph, *, title: str, nodes: int = 300) -> str:
-    """The page's HTML. Positions are computed here (networkx, fixed seed), so that the page stands still at once."""
+def graph_page(graph: nx.Graph, *, title: str, nodes: int = 300, rites: Sequence[str] = ()) -> str:
+    """The page's HTML. Positions are computed here (networkx, fixed seed), so that the page stands still at once.
+
+    `rites` are the chapters of which there is a page `rite-04.html` beside it.
+    """
     part = best_connected(graph, nodes=nodes)
     places = spread(part)
     net = Network()
@@ -68,6 +72,7 @@ def graph_page(graph: nx.Graph, *, title: str, nodes: int = 300) -> str:
         kinds=[(k, *v) for k, v in COLOURS.items()],
         layers=layers,
         chapters=[(c, chapter_titles().get(c, "其他 other")) for c in chapters],
+        rites=[(c, chapter_titles().get(c, c)) for c in rites],
         shown=len(part),
         total=sum(1 for n in graph if graph.degree(n) > 0),
     )

@@ -14,7 +14,7 @@ from yili_kg.annotate.notes.run import find_notes
 from yili_kg.annotate.notes.strip import Base, strip_of
 from yili_kg.annotate.run import annotate
 from yili_kg.layers import edit
-from yili_kg.models import Annotated
+from yili_kg.models import Annotated, Claim, Gloss, Norm, Reading
 from yili_kg.pipeline import annotate_file
 from yili_kg.sources import read
 from yili_kg.text.folding import fold
@@ -96,7 +96,8 @@ def test_notes_law_1_on_a_print_with_columns(shared: Path) -> None:
     segments = {s.id: s for s in edition.segments}
     assert len(noted.glosses) > 60
     assert len(noted.readings) > 6
-    for found in (*noted.glosses, *noted.readings, *noted.claims, *noted.norms):
+    said: list[Gloss | Reading | Claim | Norm] = [*noted.glosses, *noted.readings, *noted.claims, *noted.norms]
+    for found in said:
         segment = segments[found.segment]
         inside = [g for g, at in zip(segment.text, segment.offsets, strict=True) if found.start <= at < found.end]
         assert "".join(inside) == found.text

@@ -57,7 +57,7 @@ def _made(start: int, end: int, term: tuple[int, int], definition: tuple[int, in
 def _stretch(strip: Strip, start: int, end: int) -> list[FoundGloss]:
     """The glosses of a stretch: from its beginning, behind a first clause, or at its very end."""
     arguing = strip.layer in _ARGUING
-    read = [] if arguing else _several(strip, start, end)
+    read = [] if arguing else _several(strip, start, end) or _pairs(strip, start, end)
     read = read or _beside(strip, start, end)
     if read or strip.punctuated or arguing:
         return read
@@ -78,6 +78,31 @@ def _several(strip: Strip, start: int, end: int) -> list[FoundGloss]:
     if any(_rejected(strip, strip.graphs[a:b], match.group(2)) for a, b in terms):
         return []
     return [_made(start, end, term, meaning) for term in terms]
+
+
+def _pairs(strip: Strip, start: int, end: int) -> list[FoundGloss]:
+    """矢誓靡無之至也: words of one graph, each with a meaning of one graph, in the order of the text."""
+    if strip.punctuated:
+        return []
+    last = end - (strip.graphs[end - 1] == "也")
+    if (last - start) % 2 or last - start < 4:
+        return []
+    words = strip.graphs[start:last:2]
+    if not any(_in_order(words, base.graphs) for base in strip.base):
+        return []
+    pairs = [(place, place + 1) for place in range(start, last, 2)]
+    for term, meaning in pairs:
+        one, other = strip.graphs[term], strip.graphs[meaning]
+        if (
+            one == other
+            or other in _GRAMMAR - {"無", "有"}
+            or strip.in_base(one + other)
+            or one + other in strip.things
+        ):
+            return []
+        if _rejected(strip, one, other):
+            return []
+    return [_made(term, meaning + 1, (term, term + 1), (meaning, meaning + 1)) for term, meaning in pairs]
 
 
 def _beside(strip: Strip, start: int, end: int, *, series: bool = False) -> list[FoundGloss]:

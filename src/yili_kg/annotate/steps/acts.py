@@ -26,6 +26,7 @@ class Ahead:
 
     start: int = -1
     subject: list[Phrase] = field(default_factory=list)
+    partner: list[Phrase] = field(default_factory=list)
     topics: list[Phrase] = field(default_factory=list)
     at: list[Phrase] = field(default_factory=list)
     near: list[Phrase] = field(default_factory=list)
@@ -42,7 +43,16 @@ class Ahead:
 
     def says_nothing(self) -> bool:
         """Whether no noun and no facing has been gathered."""
-        return not (self.subject or self.topics or self.at or self.near or self.origin or self.means or self.facing)
+        return not (
+            self.subject
+            or self.partner
+            or self.topics
+            or self.at
+            or self.near
+            or self.origin
+            or self.means
+            or self.facing
+        )
 
 
 @dataclass(slots=True)

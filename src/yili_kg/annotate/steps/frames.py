@@ -167,7 +167,11 @@ def read_frames(folder: Path) -> Frames:
                     place,
                     {key: str(row[key]) for key in _CHOICES if row.get(key)},
                     tuple(sorted((fold(str(a)) for a in row.get("acts") or ()), key=lambda a: (-len(a), a))),
-                    *(_pattern(row, key, place) for key in _PATTERNS),
+                    _pattern(row, "after", place),
+                    _pattern(row, "not_before", place),
+                    _pattern(row, "before", place),
+                    _pattern(row, "not_after", place),
+                    _pattern(row, "unless_after", place),
                     tuple(_example(e, place, rule) for e in row["examples"]),
                     tuple(str(a) for a in row.get("avoid") or ()),
                 )

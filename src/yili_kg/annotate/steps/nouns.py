@@ -15,7 +15,7 @@ _FACES = "面鄉嚮"
 #: Hands and turnings: 左 and 右 before these are no part of a place.
 _HANDED = "執手取祭還兼擁撫擸何受奉加握拥"
 #: What follows a direction in words for how a thing lies (東首, 南順, 西上).
-_LIE = "首肆順枋柄足領葉末"
+_LIE = "首肆順枋柄足領葉末括"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,9 @@ class Phrases:
         t = self._t
         if t[place : place + 2] in ("面枋", "面葉") and self._joined(place + 1):
             return place + 2
-        if place + 1 < self._n and t[place] in "東西南北左右" and self._joined(place + 1):
-            if t[place + 1] in _LIE or (t[place + 1] == "上" and t[place] in _DIRECTIONS):
-                return place + 2
+        sided = place + 1 < self._n and t[place] in "東西南北左右" and self._joined(place + 1)
+        if sided and (t[place + 1] in _LIE or (t[place + 1] == "上" and t[place] in _DIRECTIONS)):
+            return place + 2
         return place
 
     def _locatives(self, place: int, kind: str) -> int:
@@ -90,6 +90,8 @@ class Phrases:
                     break
                 if self.lie(place) != place:
                     break
+            if graph == "下" and self._t[place + 1 : place + 2] == "拜":  # 酌散,下拜
+                break
             if graph in "左右" and (place + 1 >= self._n or self._t[place + 1] in _HANDED):
                 break
             if kind == "person" and place == start and graph not in "左右東西南北前後":
@@ -111,7 +113,8 @@ class Phrases:
         if place >= self._n:
             return None
         start = place
-        if self._t[place] == "牢" and place not in self._s.covered:
+        whole = self._t[place] == "牢" or (self._t[place] == "中" and self._t[place + 1 : place + 2] == "鼎")
+        if whole and place not in self._s.covered:
             place += 1
             if not self._joined(place):
                 return None
@@ -123,6 +126,7 @@ class Phrases:
             return None
         if place < self._n and self._t[place] == "其" and place not in self._s.nouns and self._joined(place + 1):
             end = self._locatives(place + 1, "place")
+            end = place + 2 if self._t[place + 1] == "后" else end  # 其后 in simplified texts
             if end > place + 1:
                 return Phrase(start, end, Noun(place, place + 1, "place", ""), located=True)
             place += 1
@@ -159,6 +163,15 @@ class Phrases:
                 return self._tail(start, held)
         return Phrase(start, located, noun, located=located > end)
 
+    def owned(self, place: int) -> list[Phrase]:
+        """The phrases behind 于 or 自 at `place`: of 尸外門 the gate, not the one whose gate it is."""
+        row = self.row(place)
+        if row and row[0].kind == "person" and len(row) == 1 and self._joined(row[0].end):
+            inner = self.at(row[0].end)
+            if inner is not None and inner.noun.kind == "place":
+                return [inner]
+        return row
+
     def row(self, place: int, *, persons: bool = False) -> list[Phrase]:
         """The phrases of one list that begins at `place` (脯醢, 主人及祝); `persons` where names may stand side by side."""
         first = self.at(place)
@@ -172,9 +185,17 @@ class Phrases:
             following = self.at(place + 1) if link else self.at(place) if joined else None
             if following is None or following.noun.kind != found[0].noun.kind or following.located:
                 break
+            if following.noun.text[-1:] == "手":
+                break
             if not link and found[0].noun.kind == "place":
                 break
-            if not link and found[0].noun.kind == "person" and not (persons or self._listed(place)):
+            ranks = self._w.lists["ranks"]
+            rank = (
+                found[-1].noun.text in ranks
+                and following.noun.text in ranks
+                and following.noun.text not in {f.noun.text for f in found}
+            )
+            if not link and found[0].noun.kind == "person" and not (persons or rank or self._listed(place)):
                 break
             found.append(following)
         return found

@@ -74,13 +74,15 @@ def notes_on(steps: Sequence[Step], edition: Edition, mentions: Mapping[str, Seq
         if segment.layer == "注" and segment.comments_on:
             notes.setdefault(segment.comments_on, []).append(segment)
     ciphers: dict[str, str] = {}
+    ends = {step.segment: step.id for step in steps}
     made: list[Step] = []
     for step in steps:
         added: list[NoteSays] = []
         for note in notes.get(step.segment, ()):
             if note.id not in ciphers:
                 ciphers[note.id] = _cipher(note, mentions.get(note.id, ()))
-            added.extend(_added(step, note, ciphers[note.id]))
+            slots = _SLOTS if ends[step.segment] == step.id else ("agent", "at")
+            added.extend(_added(step, note, ciphers[note.id], slots))
         made.append(replace(step, notes=tuple(added)) if added else step)
     return made
 
@@ -97,7 +99,7 @@ def _cipher(note: Segment, mentions: Sequence[Mention]) -> str:
     return "".join(letters)
 
 
-def _added(step: Step, note: Segment, cipher: str) -> list[NoteSays]:
+def _added(step: Step, note: Segment, cipher: str, slots: Sequence[str]) -> list[NoteSays]:
     added: list[NoteSays] = []
     filled = {
         "agent": any(not f.supplied for f in step.agent),
@@ -105,10 +107,13 @@ def _added(step: Step, note: Segment, cipher: str) -> list[NoteSays]:
         "facing": bool(step.facing),
     }
     for rule in load_note_rules():
-        if filled[rule.slot] or len(step.verb) != 1:
+        if rule.slot not in slots or filled[rule.slot] or len(step.verb) != 1:
             continue
         match = _compiled(rule.pattern, fold(step.verb)).search(cipher)
         if match is None:
+            continue
+        who = match.span("who") if "who" in match.re.groupindex else (-1, -1)
+        if who[0] < who[1] and traditional(note.text[who[0] : who[1]]) not in {f.text for f in step.agent}:
             continue
         first, last = match.span("value")
         start, end = note.span(first, last)

@@ -8,7 +8,7 @@ from yili_kg.annotate.steps.acts import Act, Ahead, Likeness, Scan
 from yili_kg.annotate.steps.behind import Behind
 from yili_kg.annotate.steps.frames import Frame, Frames
 from yili_kg.annotate.steps.nouns import Phrases
-from yili_kg.annotate.steps.speech import speech_end
+from yili_kg.annotate.steps.speech import quoted_end, speech_end
 from yili_kg.annotate.steps.stream import SEGMENT, STRONG, WEAK, Noun, Stream
 from yili_kg.annotate.steps.words import Words
 
@@ -18,6 +18,9 @@ __all__ = ["scan"]
 _LIKE = re.compile("如(?:(?:初|之|是)(?:儀|禮|位|設)?|.{1,10}?(?:之禮|之儀|之服|禮|儀|位|服|初|設也|時|宿服|如入))")
 _LIKE_SHORT = re.compile("如.{0,3}")
 _SPEAKING = "曰"
+_POSTURES = ("坐", "立")
+#: Acts that are one with the saying that follows them.
+_BEFORE_SAYING = "對告命辭請戒宿祝侑擯應"
 
 
 def scan(stream: Stream, frames: Frames, words: Words) -> Scan:
@@ -41,18 +44,18 @@ class _Scanner:
     def _name_doers(self) -> None:
         """執爵者, 舉觶者: a verb with its object before 者 is the name of somebody."""
         for place, graph in enumerate(self.t):
-            if graph == "贊" and place not in self.s.covered and self._assistant(place):
-                self.s.nouns[place] = Noun(place, place + 1, "person", "贊", "贊者")
+            if graph in "贊長" and place not in self.s.covered and self._assistant(place):
+                self.s.nouns[place] = Noun(place, place + 1, "person", graph, "贊者" if graph == "贊" else "")
                 self.s.covered.add(place)
             if graph != "者" or place in self.s.covered:
                 continue
             for start in range(place - 1, max(place - 5, -1), -1):
-                if self.s.parted(start, place) or start in self.s.covered and start not in self.s.nouns:
+                if self.s.parted(start, place) or (start in self.s.covered and start not in self.s.nouns):
                     break
                 if self.f.is_verb(self.t, start) and start not in self.s.covered:
                     inside = self.t[start:place]
                     told = start > 0 and start - 1 in self.s.covered and not self.s.breaks[start]
-                    if self.t[place + 1 : place + 2] in self.w.numbers and told or "于" in inside or "曰" in inside:
+                    if (self.t[place + 1 : place + 2] in self.w.numbers and told) or "于" in inside or "曰" in inside:
                         break
                     if self.t[start - 1 : start] == "受" and not self.s.breaks[start] and start + 1 == place:
                         start -= 1
@@ -64,9 +67,22 @@ class _Scanner:
                     self.s.nouns[start] = Noun(start, place + 1, kind, self.s.words(start, place + 1))
                     self.s.covered.update(range(start, place + 1))
                     break
+            else:
+                self._name_by_one(place)
+
+    def _name_by_one(self, place: int) -> None:
+        """弔者, 先者: one graph and 者 where a clause begins or behind a noun."""
+        start = place - 1
+        if start < 0 or start in self.s.covered or place in self.s.covered or self.s.breaks[place]:
+            return
+        graph = self.t[start]
+        stands = bool(self.s.breaks[start]) or start - 1 in self.s.covered
+        if stands and graph not in self.w.numbers and not self.w.has("particles", graph):
+            self.s.nouns[start] = Noun(start, place + 1, "person", self.s.words(start, place + 1))
+            self.s.covered.update((start, place))
 
     def _assistant(self, place: int) -> bool:
-        """Whether 贊 is the assistant who does what follows, not the act of assisting."""
+        """Whether 贊 or 長 is somebody who does what follows, not the act of assisting or a word for length."""
         behind = place + 1
         if behind >= self.n or self.s.breaks[behind] or behind in self.s.covered or self.t[behind] in "命祭冠拜者":
             return self.t[behind : behind + 2] == "拜受"
@@ -105,6 +121,11 @@ class _Scanner:
         while place < self.n:
             if self.s.breaks[place]:
                 self._boundary(place)
+                said = quoted_end(self.s, place)
+                if said and self.last is not None:  # 命負侯者:「…」 without 曰
+                    self.found.said.append((place, said))
+                    place = said
+                    continue
             place = self._step(place)
         self._close(self.n)
         return self.found
@@ -149,6 +170,21 @@ class _Scanner:
         lie = self.p.lie(place)
         if lie != place and place not in self.s.nouns:
             return lie
+        side = place + 1
+        while graph == "在" and side < self.n and not self.s.breaks[side] and side not in self.s.covered:
+            if not self.w.has("locatives", self.t[side]):
+                break
+            side += 1
+        if side > place + 1 and place not in self.s.covered and self.p.facing(side) is None:
+            self._close(side)  # 賓在左: where one is, no act
+            return side
+        if self.t.startswith("傳曰", place) and place not in self.s.covered:
+            end = self._segment_end(place)
+            self.found.said.append((place, end))  # the 傳 explains; it prescribes nothing
+            return end
+        says = self.t[place + 1 : place + 2] == _SPEAKING and not self.s.breaks[place + 1]
+        if says and graph in _BEFORE_SAYING and place not in self.s.covered:
+            return place + 1  # 對曰, 命曰: one act, the saying
         verb = self._verb(place, made=True)
         if verb is not None:
             end = self._act(place, *verb)
@@ -168,7 +204,7 @@ class _Scanner:
             return 0
         if preposition == "以" and self.t[start : start + 1] == "之":
             return 0
-        row = self.p.row(start)
+        row = self.p.owned(start) if preposition and preposition in "于於自由" else self.p.row(start)
         if not row:
             return 0
         if row[0].noun.text[-1:] == "手" and not row[0].located:
@@ -184,11 +220,16 @@ class _Scanner:
         elif preposition in ("與", "及"):
             if row[0].kind == "person" and ahead.subject and ahead.subject[-1].end != place:
                 ahead.subject = []
+            if preposition == "與" and row[0].kind == "person" and not ahead.subject:
+                ahead.partner.extend(row)
+                return end
             (ahead.subject if row[0].kind == "person" else ahead.topics).extend(row)
         elif preposition in ("當", "直"):
             ahead.near.extend(row)
         elif preposition == "有" and row[0].kind == "person" and self.case_until > place:
             ahead.subject = ahead.subject or row
+        elif preposition == "在" and self.p.facing(end) is not None:
+            pass  # 主人在其右北面答拜: he stands there and acts
         elif preposition:
             ahead.state = True
             ahead.topics = []
@@ -274,9 +315,10 @@ class _Scanner:
         """Make the act at `place` if it has what its frame must have; returns where to go on, or 0."""
         end = place + length
         graph = self.t[place:end]
-        if graph in ("坐", "立") and self._verb(end) is not None and not self.s.breaks[end]:
+        if graph in _POSTURES and self._verb(end) is not None and not self.s.breaks[end]:
             following = self._verb(end)
-            if following is not None and self._made(end, *following) is not None:
+            stays = self.t[end : end + 1] not in _POSTURES
+            if stays and following is not None and self._made(end, *following) is not None:
                 self.ahead.posture = graph
                 return end
         act = self._made(place, frame, length)
@@ -299,6 +341,7 @@ class _Scanner:
         self.found.acts.append(act)
         if frame.get("opens") and "recipient" not in act.slots and "object" not in act.slots:
             self.order_until = self._clause_end(end)
+        self._share_origin(act)
         self.last = act
         self.ahead = Ahead()
         ordered = act.slots.get("recipient") if frame.get("opens") else None
@@ -306,15 +349,35 @@ class _Scanner:
             self.ahead = Ahead(subject=list(ordered), ordered=True)
         return act.until
 
+    def _share_origin(self, act: Act) -> None:
+        """升降自西階: both by the same steps."""
+        last = self.last
+        together = last is not None and last.end == act.start and not act.gap and not last.slots
+        pair = last is not None and {last.verb, act.verb} == {"升", "降"}
+        if last is not None and together and "from" in act.slots and pair:
+            last.put("from", act.slots["from"])
+
     def _hand_back(self, act: Act) -> None:
         """A noun between two acts that the first one wants and lacks is its object."""
         last, topics = self.last, act.ahead.topics
         if last is None or not topics or self.s.parted(last.end - 1, topics[0].start):
             return
         lacks = last.frame.get("thing") == "object" and "object" not in last.slots and not last.pronoun
-        if lacks and not last.ahead.topics and last.frame.get("must") != "object" and last.until == topics[0].start:
+        if (
+            lacks
+            and last.frame.get("agent") != "drinker"
+            and not last.ahead.topics
+            and last.frame.get("must") != "object"
+            and last.until == topics[0].start
+        ):
             last.put("object", topics)
             act.ahead.topics = []
+
+    def _segment_end(self, place: int) -> int:
+        owner = self.s.owner[place]
+        while place < self.n and self.s.owner[place] == owner:
+            place += 1
+        return place
 
     def _clause_end(self, place: int) -> int:
         while place < self.n and not self.s.breaks[place]:

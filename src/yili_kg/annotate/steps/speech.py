@@ -6,7 +6,7 @@ import re
 
 from yili_kg.annotate.steps.stream import SEGMENT, STRONG, Stream
 
-__all__ = ["speech_end"]
+__all__ = ["quoted_end", "speech_end"]
 
 #: Words of somebody who speaks.
 _SPOKEN = re.compile("某|吾子|敢|願|請|寡君|予|女|爾|伯父|矣|哉|子之|先生|孤|也|君之|皇尸|無|乎|固|辱")
@@ -16,14 +16,34 @@ _TOLD = re.compile(
 )
 #: One word said, then the telling goes on.
 _SHORT = re.compile("[諾從吉](?=乃|遂|反|皆|司|許)")
-_ADDRESSED = frozenset("吾子 某 子 寡君 君 伯父 叔父 先生 尸 皇尸 孝孫 主 天子 王 兄弟 祖考 皇祖".split())
+_ADDRESSED = frozenset(
+    [
+        "吾子",
+        "某",
+        "子",
+        "寡君",
+        "君",
+        "伯父",
+        "叔父",
+        "先生",
+        "尸",
+        "皇尸",
+        "孝孫",
+        "主",
+        "天子",
+        "王",
+        "兄弟",
+        "祖考",
+        "皇祖",
+    ]
+)
 _CLOSING = "”」』"
 _OPENING = "“「『"
 
 
 def speech_end(stream: Stream, start: int) -> int:
     """Where the words that begin at `start`, behind 曰, end: the first graph of the stream that is told again."""
-    quoted = _quoted_end(stream, start)
+    quoted = quoted_end(stream, start)
     if quoted:
         return quoted
     total = len(stream.folded)
@@ -57,7 +77,7 @@ def _told(stream: Stream, place: int) -> bool:
     return _TOLD.match(stream.folded, noun.end) is not None and stream.breaks[noun.end : noun.end + 1] in ([0], [1])
 
 
-def _quoted_end(stream: Stream, start: int) -> int:
+def quoted_end(stream: Stream, start: int) -> int:
     """The end of words in quotation marks that open right before `start`, or 0."""
     if start >= len(stream.folded):
         return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from yili_kg.annotate.steps.words import Words
@@ -21,6 +21,8 @@ _WEAK = frozenset(",，")
 _SILENT = re.compile(r"[、·‧〈〉《》\[\]〔〕()()“”‘’「」『』\"'\s●■□○&;A-Za-z0-9]")
 #: 洗南 is a place by the basin; 洗 with a facing is the act.
 _BASIN = re.compile("洗[東西南北](?![面鄉嚮])")
+#: A title in base text is a song, and one of these stands so many graphs before it; else it is other words (右顧命有司).
+_SUNG, _SONGS = "歌奏樂樂乐笙管間闲间", 14
 _KINDS = {"person": "person", "role": "person", "object": "thing", "place": "place", "work": "thing"}
 
 
@@ -77,7 +79,7 @@ class Stream:
         return traditional(self.text[start:end])
 
 
-def make_stream(segments: Sequence[Segment], mentions: dict[str, Iterable[Mention]], words: Words) -> Stream:
+def make_stream(segments: Sequence[Segment], mentions: Mapping[str, Iterable[Mention]], words: Words) -> Stream:
     """One stream of the segments (of one chapter, in order) with their mentions by segment."""
     text: list[str] = []
     owner: list[int] = []
@@ -104,7 +106,9 @@ def make_stream(segments: Sequence[Segment], mentions: dict[str, Iterable[Mentio
                 pending = 0
         for mention in mentions.get(segment.id, ()):
             inside = [place[o] for o in range(mention.start, mention.end) if o in place]
-            if inside and mention.type in _KINDS:
+            ahead = text[max(inside[0] - _SONGS, 0) : inside[0]] if inside else []
+            sung = mention.type != "work" or any(graph in _SUNG for graph in ahead)
+            if inside and mention.type in _KINDS and sung:
                 start, end = inside[0], inside[-1] + 1
                 noun = Noun(start, end, _KINDS[mention.type], traditional("".join(text[start:end])), mention.concept)
                 nouns[start] = noun
@@ -131,19 +135,24 @@ def _mend_nouns(nouns: dict[int, Noun], text: str, folded: str, breaks: list[int
             if head or folded[start - 1] in "不遂乃皆以興坐":
                 del nouns[start]
                 nouns[start + 1] = Noun(start + 1, noun.end, noun.kind, noun.text[1:], noun.text[1:])
-        elif (
-            noun.kind == "thing" and start and folded[start - 1] == "虛" and not breaks[start] and start - 1 not in ends
-        ):
+        elif noun.kind == "thing" and not breaks[start] and start not in ends and _kept(folded, start, noun):
             del nouns[start]
-            nouns[start - 1] = Noun(start - 1, noun.end, noun.kind, "虛" + noun.text, noun.concept)
+            nouns[start - 1] = Noun(start - 1, noun.end, noun.kind, folded[start - 1] + noun.text, noun.concept)
         elif noun.text[0] in "上內" and len(noun.text) > 1 and start > 0 and not breaks[start]:
             placed = before is not None and (before.kind == "place" or before.text in ("楹", "戶"))
             if placed or (noun.text[0] == "上" and folded[start - 1] in "東西南北"):  # 西階上|賓, 北上|賓
                 del nouns[start]
                 nouns[start + 1] = Noun(start + 1, noun.end, noun.kind, noun.text[1:], noun.text[1:])
-        elif noun.kind == "person" and folded[noun.end : noun.end + 1] == "長" and not breaks[noun.end]:
-            if noun.end not in nouns and folded[noun.end + 1 : noun.end + 2] not in ("占", "兄"):
-                nouns[start] = Noun(start, noun.end + 1, "person", noun.text + "長", noun.concept)
+    for start, noun in sorted(nouns.items()):
+        senior = folded[noun.end : noun.end + 1] == "長" and not breaks[noun.end] and noun.end not in nouns
+        if noun.kind == "person" and senior and folded[noun.end + 1 : noun.end + 2] not in ("占", "兄"):
+            nouns[start] = Noun(start, noun.end + 1, "person", noun.text + "長", noun.concept)
+
+
+def _kept(folded: str, start: int, noun: Noun) -> bool:
+    """Whether the graph before a noun belongs to its name (虛爵, 上幣, 羣幣)."""
+    before = folded[start - 1] if start else ""
+    return before == "虛" or (noun.text == "幣" and before in ("上", "羣", "群"))
 
 
 def _add_common_nouns(stream: Stream, words: Words) -> None:

@@ -6,12 +6,13 @@ What is put in here is marked as supplied, and only where the context leaves one
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from yili_kg.annotate.steps.acts import Act, Scan
 from yili_kg.annotate.steps.nouns import Phrase
 from yili_kg.annotate.steps.stream import SEGMENT, STRONG, WEAK, Stream
 from yili_kg.annotate.steps.words import Words
+from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Filler
 
 __all__ = ["Filled", "phrase_fillers", "take_turns"]
@@ -20,6 +21,12 @@ _ATTENDANTS = "有司"
 _MOVING = "盥升入出降進坐取受執洗櫛適奉奠啟舉反興開秉從還洗實設"
 #: What attendants go on with when they have laid something out (設篚于禁南, 加二勺于兩壺).
 _SERVING = ("step-add", "step-pour-fill", "step-put", "step-handle")
+#: What stands before these with 以 is what is given.
+_GIVING = ("授", "獻", "致", "示", "歸", "贈", "餼", "從")
+#: What is handed back after these is the cup.
+_AFTER_CUP = ("卒", "既", "拜", "答拜")
+#: Behind these 以入 is with the one who was bidden or led.
+_LEADING = ("揖", "帥", "延", "迎", "納")
 #: Whom one bids with raised hands goes where he is bidden.
 _BIDDEN = ("適", "即", "就")
 _CUP_ACTS = ("執", "興", "坐", "奠", "拜", "洗", "降", "祭", "升", "實", "進", "酌")
@@ -115,36 +122,51 @@ class _Turns:
             self._back(act)
         if subject:
             agent = subject
+        elif ahead.partner and act.verb == "揖":
+            agent = self._supplied(state.current)
+            slots.setdefault("recipient", self._fillers(ahead.partner))
+        elif ahead.partner:
+            agent = (*self._supplied(state.current), *self._fillers(ahead.partner))
         elif ahead.topics and "object" not in act.slots and frame.get("agent") != "attendants":
             agent = ()
         else:
             agent = self._supplied(self._unnamed(act, slots, coming))
-        takes_things = frame.get("thing") == "object" or not subject
+        worn = bool(subject) and all(self._worn(phrase) for phrase in ahead.topics)
+        takes_things = (frame.get("thing") == "object" or not subject) and not worn
         if ahead.topics and "object" not in slots and takes_things:
             slots["object"] = self._fillers(ahead.topics)
         if agent:
             slots["agent"] = agent
         self._objects(act, slots, filled)
+        laid = state.last.slots.get("at") if state.served and state.last else None
+        if laid and ahead.topics and "at" not in slots and frame.get("agent") == "attendants":
+            slots["at"] = self._supplied(laid)  # 笙磬 … 皆南陳: where the laying out began
         if not agent and not (ahead.topics and "object" in slots):
             filled.open.append(("agent", "nobody has been named from whom it could be carried on"))
         self._move_on(act, slots, bool(subject))
         state.last = filled
         return filled
 
+    @staticmethod
+    def _worn(phrase: Phrase) -> bool:
+        """Whether a noun before the verb is what somebody wears (主人玄端迎于門外)."""
+        entry = load_lexicon().entries.get(phrase.noun.concept)
+        return entry is not None and "objects/dress" in entry.place
+
     def _ahead(self, act: Act, slots: dict[str, tuple[Filler, ...]]) -> None:
         ahead = act.ahead
         if act.verb == "立" and "at" in slots and not slots["at"] and ahead.subject:
             slots["at"] = self._supplied(self.state.current)  # 立于其左: beside who acted last
         at = ahead.at or (ahead.near if ahead.facing else [])
+        at = [phrase for phrase in at if phrase.noun.text]
         if at:
             slots["at"] = (*self._fillers(at[-1:]), *slots.get("at", ()))
         if ahead.origin and "from" not in slots:
             slots["from"] = self._fillers(ahead.origin[:1])
-        if ahead.means and act.frame.get("with") and "object" not in slots:
+        if (ahead.means and act.frame.get("with") and "object" not in slots) or (
+            ahead.means and "object" not in slots and act.verb in _GIVING and not act.pronoun
+        ):
             slots["object"] = self._fillers(ahead.means)
-        elif ahead.means and "object" not in slots and act.frame.get("thing") == "object" and not act.pronoun:
-            if act.verb in ("授", "獻", "致", "示", "歸", "贈", "餼", "從"):
-                slots["object"] = self._fillers(ahead.means)
 
     def _back(self, act: Act) -> None:
         """After a reply and a break the turn goes back to the one who was answered."""
@@ -190,11 +212,11 @@ class _Turns:
         if kind == "drinker" and state.holder and state.replied and act.likeness is None:
             return state.holder
         if kind == "washer":
-            done = slots.get("object", ())
-            if done and done[0].text in ("洗", "盥"):
+            finished = slots.get("object", ())
+            if finished and finished[0].text in ("洗", "盥"):
                 return state.washer or state.current
-            if done and done[0].text in state.doers:
-                return state.doers[done[0].text]
+            if finished and finished[0].text in state.doers:
+                return state.doers[finished[0].text]
             return state.current
         if kind == "other":
             asked = before is not None and act.gap and before.verb[:1] in "拜辭請問稽"
@@ -227,7 +249,7 @@ class _Turns:
     def _objects(self, act: Act, slots: dict[str, tuple[Filler, ...]], filled: Filled) -> None:
         """What the verb wants and the context has: cup, food, wine, what was handed over."""
         state, frame = self.state, act.frame
-        if "object" in slots and slots["object"]:
+        if slots.get("object"):
             return
         wants = frame.get("wants_pronoun") if act.pronoun else frame.get("wants")
         if act.pronoun and wants == "person":
@@ -238,14 +260,26 @@ class _Turns:
             return
         if act.ahead.means_held and frame.get("with"):
             wants = "held"
+            led = state.last.slots.get("recipient") or state.last.slots.get("object") if state.last else None
+            if led and state.last and state.last.act.verb in _LEADING and not act.gap:
+                slots["object"] = self._supplied(led)  # 揖婦以入
+                return
+        elif act.ahead.negated:
+            return
         if not wants and frame.get("wants_chain") and not act.gap and "recipient" not in slots:
             wants = frame.get("wants_chain")
-        if not wants or act.likeness is not None and wants in ("wine", "food"):
+        if not wants or (act.likeness is not None and wants in ("wine", "food")):
             return
         if wants == "food" and state.food is None:
             wants = "held"
         supplied: tuple[Filler, ...] = ()
-        if wants == "cup" and "to" in slots:
+        if wants == "cup" and act.verb == "拜送" and self._seeing_off(slots):
+            return  # 賓出,主人拜送: the guest, not the cup
+        given = act.verb == "授" and _same(state.holder, slots.get("agent", ())) and state.last is not None
+        if given and state.last is not None and state.last.act.verb in _AFTER_CUP:
+            wants = "cup"
+        into = act.verb == "實" and self.s.folded[act.end : act.end + 1] in ("于", "於")
+        if wants == "cup" and ("to" in slots or into):
             wants = "held"  # 實于篚: what is in the hand, not the cup
         if wants == "cup" and state.cup is not None:
             supplied = (state.cup,)
@@ -266,6 +300,12 @@ class _Turns:
         else:
             filled.open.append(("object", f"the verb wants an object ({wants}) and none is at hand"))
 
+    def _seeing_off(self, slots: dict[str, tuple[Filler, ...]]) -> bool:
+        """Whether a bow of sending goes to one who leaves."""
+        last = self.state.last
+        left = last is not None and last.act.verb in ("出", "退", "還")
+        return left or any(f.text.endswith("門") for f in slots.get("at", ())) or "recipient" in slots
+
     # --- the state --------------------------------------------------------------------------------------------------
 
     def _is_cup(self, filler: Filler) -> bool:
@@ -276,11 +316,13 @@ class _Turns:
         agent, recipient = slots.get("agent", ()), slots.get("recipient", ())
         things = slots.get("object", ())
         for filler in things:
-            if self._is_cup(filler):
-                state.cup = filler
+            if self._is_cup(filler) and act.verb not in ("拜", "卒"):
+                state.cup = replace(filler, text=filler.text.removeprefix("虛"))
             elif filler.text[-1:] in self.w.lists["meats"] and act.verb in ("取", "受", "執", "舉", "授"):
                 state.food = filler
-        handled = self.kinds.get(things[0].text) != "person" and things[0].text[-1:] != "手" if things else False
+        handled = (
+            bool(things) and self.kinds.get(things[0].text) != "person" and things[0].text[-1:] not in ("手", "酒")
+        )
         if handled and act.verb not in ("辭", "告", "請", "卒", "拜", "聽", "命"):
             state.held = things
         served = bool(agent) and agent[0].text == _ATTENDANTS and agent[0].start < 0
@@ -299,7 +341,9 @@ class _Turns:
             elif state.replied:  # whoever goes on from here is in turn again
                 state.replied = ""
                 state.protagonist = agent
-            state.current = agent
+            passing = frame.get("agent") == "washer" and not named and things and things[0].text not in ("洗", "盥")
+            if not passing:  # 卒拜 tells when, not who goes on
+                state.current = agent
         for filler in (*recipient, *agent):
             if filler.text != _ATTENDANTS and filler.start >= 0:
                 state.others = [o for o in state.others if o.text != filler.text][-5:]
@@ -309,7 +353,7 @@ class _Turns:
         cups = [f for f in things if self._is_cup(f)]
         if named and frame.get("agent") == "drinker" and not frame.get("hold"):
             state.holder = agent
-        if hold == "takes" and (cups or act.verb == "拜受"):
+        if (hold == "takes" and (cups or act.verb == "拜受")) or (act.verb == "實" and cups):
             state.holder = agent
         elif hold == "gives" and recipient:
             state.holder = recipient if (act.verb not in ("酬", "酢") or cups) else state.holder

@@ -27,6 +27,7 @@ _LISTS = (
     "split",
     "pairs",
     "principals",
+    "ranks",
 )
 _NOUNS = {"places": "place", "things": "thing", "persons": "person"}
 

@@ -1,0 +1,46 @@
+"""What the kinds of acts do on the stage; which verb is of which kind says `extraction/rules/acts.tsv`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from yili_kg.models import Segment, Step
+from yili_kg.plan.effects.handling import drink, fill, give, put, receive, take, wash
+from yili_kg.plan.effects.laying import lay, serve
+from yili_kg.plan.effects.moving import approach, descend, enter, follow, go_back, goto, leave, rise, withdraw
+from yili_kg.plan.effects.staying import bow, meet, offer, speak, stay
+from yili_kg.plan.scene import Scene
+
+__all__ = ["EFFECTS", "Effect"]
+
+#: Scene, who acts, the step, its segment, the slots that a note fills → the scene is changed.
+Effect = Callable[[Scene, str, Step, Segment | None, frozenset[str]], None]
+
+#: Effect of `acts.tsv` → what it does.
+EFFECTS: dict[str, Effect] = {
+    "rise": rise,
+    "descend": descend,
+    "enter": enter,
+    "leave": leave,
+    "return": go_back,
+    "goto": goto,
+    "approach": approach,
+    "withdraw": withdraw,
+    "stand": stay,
+    "follow": follow,
+    "meet": meet,
+    "take": take,
+    "put": put,
+    "give": give,
+    "receive": receive,
+    "fill": fill,
+    "wash": wash,
+    "drink": drink,
+    "lay": lay,
+    "serve": serve,
+    "offer": offer,
+    "bow": bow,
+    "speak": speak,
+    "play": stay,
+    "still": stay,
+}

@@ -1,0 +1,108 @@
+"""The order of play: steps one by one, and those that repeat others (如初, 介亦如之) as the acts they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from yili_kg.models import Filler, Repetition, Step
+
+__all__ = ["Prompt", "prompts_of", "with_repetitions"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One act to play: `number` is the step in the text that asks for it, `repeated` the id of the step repeated."""
+
+    number: int
+    step: Step
+    repeated: str = ""
+
+
+def with_repetitions(steps: Sequence[Step], repetitions: Sequence[Repetition]) -> tuple[Step, ...]:
+    """The steps of a chapter with what stands for others and has no verb (介亦如之) in its place, as a step of its own."""
+    found: list[Step] = list(steps)
+    for repetition in sorted(repetitions):
+        before = [
+            n
+            for n, s in enumerate(found)
+            if (s.segment == repetition.segment and s.start < repetition.start) or s.passage < repetition.passage
+        ]
+        near = found[before[-1]] if before else found[0] if found else None
+        if near is None:
+            break
+        layer = next((s.layer for s in found if s.segment == repetition.segment), near.layer)
+        step = Step(
+            repetition.start,
+            repetition.end,
+            repetition.text,
+            repetition.id,
+            repetition.text,
+            repetition.segment,
+            "記" if ".ji." in repetition.segment else layer,
+            repetition.chapter,
+            repetition.passage,
+            "",
+            agent=repetition.agent,
+            rite=near.rite,
+            repeats=repetition.repeats,
+            open=(("repeats", repetition.reason),) if repetition.reason else (),
+        )
+        found.insert(before[-1] + 1 if before else 0, step)
+    return tuple(found)
+
+
+def prompts_of(steps: Sequence[Step]) -> Iterator[Prompt]:
+    """Every act in order. A step that repeats others is followed by them, with its own person in the other's place."""
+    known = {s.id: s for s in steps}
+    supposed = _supposed(steps)
+    for number, step in enumerate(steps):
+        if step.rite in supposed and not step.conditional:
+            step = replace(step, conditional=True)
+        yield Prompt(number, step)
+        if step.negated:
+            continue
+        repeats = [known[i] for i in step.repeats if i in known and i != step.id]
+        swap = _swap(step, repeats)
+        for again in repeats:
+            if not again.negated and not again.conditional:
+                yield Prompt(number, _swapped(again, swap, conditional=step.conditional), again.id)
+
+
+def _supposed(steps: Sequence[Step]) -> frozenset[str]:
+    """The sub-rites that begin with a condition (若有遵者 …): all that they hold is done only in that case."""
+    first: dict[str, bool] = {}
+    for step in steps:
+        first.setdefault(step.rite, step.conditional)
+    return frozenset(rite for rite, conditional in first.items() if rite and conditional)
+
+
+def _swap(step: Step, repeats: Sequence[Step]) -> dict[str, Filler]:
+    """Whose place is taken by whom: the one person of the repeated acts who is not in this step, by this step's own."""
+    own = [f for f in (*step.agent, *step.recipient) if f.text]
+    if not own or not repeats:
+        return {}
+    names = {f.text for f in own}
+    acting = [f.text for r in repeats for f in r.agent]
+    others = [n for n in dict.fromkeys(acting) if n not in names]
+    missing = [f for f in own if f.text not in acting]
+    if len(missing) == 1 and others:
+        # The guest's place goes to whoever does likewise; the host stays the host.
+        guests = [n for n in others if n not in ("主人", "公", "君", "有司")] or others
+        return {guests[0]: missing[0]} if len(guests) == 1 else {}
+    return {}
+
+
+def _swapped(step: Step, swap: dict[str, Filler], *, conditional: bool) -> Step:
+    def changed(fillers: tuple[Filler, ...]) -> tuple[Filler, ...]:
+        return tuple(
+            replace(f, text=swap[f.text].text, concept=swap[f.text].concept) if f.text in swap else f for f in fillers
+        )
+
+    return replace(
+        step,
+        agent=changed(step.agent),
+        object=changed(step.object),
+        recipient=changed(step.recipient),
+        conditional=conditional,
+    )

@@ -1,0 +1,178 @@
+"""`glossary.html`: a dictionary of glosses and readings with their passages, beside it norms by rank and claims."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import islice, product
+from typing import Any
+
+import pyoxigraph as ox
+import pypinyin
+
+from yili_kg.annotate.notes.norms import load_ranks
+from yili_kg.data import data_folder
+from yili_kg.graph.iris import concept_iri
+from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.lexicon import load_lexicon
+from yili_kg.models import Annotated, Claim, Gloss, Norm, Reading
+from yili_kg.received.chapters import chapter_rows
+from yili_kg.text.folding import fold, folding_table, traditional
+from yili_kg.views.dictionary import Headword, Said, gather, headword_of, parted
+from yili_kg.views.page import embedded, render
+from yili_kg.views.passages import Passages
+
+__all__ = ["glossary_page", "plain_pinyin", "sounds", "terms"]
+
+#: How many words of the lexicon are shown beside a headword that may be any of them.
+_MOST = 3
+#: How many ways to say a word are kept for the search.
+_SOUNDS = 8
+
+
+def glossary_page(editions: Sequence[Annotated], *, title: str) -> str:
+    """The page's HTML, without a single address outside it."""
+    words = gather(editions)
+    passages = Passages(editions)
+    for word in words:
+        for said in word.statements:
+            _want(said.found, passages)
+    series = _series(editions)
+    for row in series:
+        passages.want(row[0].segment, row[0].start, max(n.end for n in row))
+    claims = [claim for annotated in editions for claim in annotated.claims]
+    for claim in claims:
+        passages.want(claim.segment, claim.start, claim.end)
+        passages.want(claim.about or passages.base_of(claim.segment))
+    rows = passages.rows()
+    entries = [_entry(word, passages) for word in words]
+    data = {
+        "passages": rows,
+        "titles": passages.titles,
+        "words": entries,
+        "norms": [_norms(row, passages) for row in series],
+        "claims": [_claim(claim, passages) for claim in claims],
+        "chapters": {row["chapter"]: [row["name"], row["en"]] for row in chapter_rows()},
+        "ranks": [rank.concept for rank in load_ranks()],
+        "terms": {kind: terms(kind) for kind in ("formula", "tradition", "decision", "stance")},
+        "folds": _folds(entries),
+    }
+    return render("glossary.html", title=title, data=embedded(data), total=len(words))
+
+
+@cache
+def terms(kind: str) -> dict[str, list[str]]:
+    """The Chinese and the English name of each formula, tradition, decision or stance, in the order of the ontology."""
+    begin = concept_iri(f"{kind}.").value
+    names: dict[str, list[str]] = {}
+    data = (data_folder("ontology") / "vocabularies.ttl").read_bytes()
+    for triple in ox.parse(data, format=ox.RdfFormat.TURTLE):
+        subject, label = triple.subject, triple.object
+        if (
+            triple.predicate != T.pref_label
+            or not isinstance(subject, ox.NamedNode)
+            or not isinstance(label, ox.Literal)
+        ):
+            continue
+        if subject.value.startswith(begin):
+            names.setdefault(subject.value[len(begin) :], ["", ""])[label.language == "en"] = label.value
+    return names
+
+
+def plain_pinyin(pinyin: str) -> str:
+    """Pinyin as one types it: no tone marks, no spaces, ü as u."""
+    marked = unicodedata.normalize("NFD", pinyin.lower())
+    return "".join(c for c in marked if c.isascii() and c.isalpha())
+
+
+def sounds(word: str) -> list[str]:
+    """How a word may be said today, as one types it, the likeliest first: to find it by, not to read it by.
+
+    The readings of its graphs are those of pypinyin; the commentators may have read otherwise.
+    """
+    graphs = pypinyin.pinyin(word, style=pypinyin.Style.NORMAL, heteronym=True, errors="ignore")
+    made = dict.fromkeys("".join(said).replace("v", "u") for said in islice(product(*graphs), _SOUNDS))
+    return [plain for plain in map(plain_pinyin, made) if plain]
+
+
+def _want(found: Gloss | Reading, passages: Passages) -> None:
+    passages.want(found.segment, found.start, found.end)
+    if found.target_segment:
+        passages.want(found.target_segment, found.target_start, found.target_end)
+    passages.want(passages.base_of(found.target_segment or found.segment))
+
+
+def _entry(word: Headword, passages: Passages) -> dict[str, Any]:
+    by_chapter, by_voice = parted(word)
+    known = []
+    for concept in dict.fromkeys(f.concept for f in load_lexicon().forms.get(fold(word.word), ())):
+        entry = load_lexicon().entries[concept]
+        known.append([concept, entry.pinyin, entry.en, plain_pinyin(entry.pinyin)])
+    return {
+        "w": word.word,
+        "f": list(word.written),
+        "x": known[:_MOST],
+        "y": sounds(word.word),
+        "p": int(by_chapter) + 2 * int(by_voice),
+        "s": [[sense.meaning, [_said(said, passages) for said in sense.said]] for sense in word.senses],
+        "r": [_said(said, passages) for said in word.readings],
+    }
+
+
+def _said(said: Said, passages: Passages) -> dict[str, Any]:
+    """A statement: place, target and base text, IRI number and speaker; then what its kind has; nothing empty."""
+    found = said.found
+    target = passages.at(found.target_segment, found.target_start, found.target_end)
+    base = passages.base_of(found.target_segment or found.segment)
+    row: dict[str, Any] = {
+        "a": passages.at(found.segment, found.start, found.end),
+        "t": target if target[0] >= 0 else [],
+        "b": passages.at(base)[0] if base and base != found.target_segment else None,
+        "n": said.number,
+        "k": found.speaker,
+    }
+    if isinstance(found, Gloss):
+        row |= {"h": found.formula, "q": found.quoted, "e": found.example}
+    else:
+        row |= {"h": found.tradition, "o": found.base, "v": found.variant, "d": found.decision}
+        row |= {"vt": headword_of(found.variant), "g": found.ground, "i": found.decided_in}
+    return {key: value for key, value in row.items() if value not in ("", None, [])}
+
+
+def _series(editions: Iterable[Annotated]) -> list[list[Norm]]:
+    """The norms of each row of ranks together, in the order of the sources."""
+    rows: dict[tuple[str, int], list[Norm]] = {}
+    for annotated in editions:
+        for norm in annotated.norms:
+            rows.setdefault((norm.segment, norm.series), []).append(norm)
+    return [sorted(row) for row in rows.values()]
+
+
+def _norms(row: Sequence[Norm], passages: Passages) -> dict[str, Any]:
+    return {
+        "a": passages.at(row[0].segment, row[0].start, max(n.end for n in row)),
+        "k": row[0].speaker,
+        "c": row[0].aspect,
+        "v": [[norm.rank, traditional(norm.value)] for norm in row],
+    }
+
+
+def _claim(claim: Claim, passages: Passages) -> dict[str, Any]:
+    about = passages.at(claim.about or passages.base_of(claim.segment))[0]
+    row = {
+        "a": passages.at(claim.segment, claim.start, claim.end),
+        "b": about if about >= 0 else None,
+        "k": claim.speaker,
+        "y": claim.holder,
+        "h": claim.stance,
+        "g": claim.reason,
+    }
+    return {key: value for key, value in row.items() if value not in ("", None)}
+
+
+def _folds(entries: Iterable[dict[str, Any]]) -> str:
+    """Every graph that is written otherwise than in the headwords and meanings, each followed by what it is there."""
+    used = {ord(c) for e in entries for words in (e["w"], *(s[0] for s in e["s"])) for c in words}
+    used |= {ord(c) for e in entries for r in e["r"] for c in r.get("vt", "")}
+    return "".join(chr(graph) + chr(key) for graph, key in sorted(folding_table().items()) if key in used)
