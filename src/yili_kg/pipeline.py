@@ -7,7 +7,9 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -165,8 +167,6 @@ def _write(
     done: Build,
     progress: Progress,
 ) -> None:
-    import pyoxigraph as ox
-
     from yili_kg.annotate.unknown import unknown_nouns
     from yili_kg.graph import knowledge, lift, lift_collation, lift_notes, lift_steps, summary, write
     from yili_kg.received.witnesses import known_variations
@@ -203,11 +203,13 @@ def _write(
         found.extend(lift_steps.act_quads())
         found.extend(lift_steps.alignment_quads(editions))
         found.extend(summary.summary_quads(editions))
-        found.extend(_described(editions, found))
-        quads = write.in_order(found)
+        unique = dict.fromkeys(found)
         del found  # a million quads of a whole 注疏 need not be there twice
+        unique |= dict.fromkeys(_described(editions, unique))
+        quads = write.in_order(unique)
+        del unique
         progress("lift", 1, 1)
-    with write.replace_folder(out) as fresh:
+    with write.replace_folder(out) as fresh, ThreadPoolExecutor(max_workers=1) as beside:
         with _timed(done, "write"):
             progress("write", 0, 2)
             write.write_trig(fresh / "yili.trig", quads)
@@ -217,45 +219,50 @@ def _write(
             triples = write.write_turtle(fresh / "yili.ttl", quads, _is_knowledge)
             write.write_card(fresh, quads)
             progress("write", 2, 2)
-        with _timed(done, "shapes"):
-            progress("shapes", 0, 1)
-            store = ox.Store()
-            store.bulk_extend(quads)
-            _conform(store)
-            progress("shapes", 1, 1)
         with _timed(done, "view"):
             progress("view", 0, 1)
-            rites = rites_of(editions)
-            page = graph_page(network_of(store), title="儀禮 yili-kg", rites=list(rites))
-            (fresh / "graph.html").write_text(page, encoding="utf-8")
             (fresh / "ontology.html").write_text(ontology_page(quads), encoding="utf-8")
+            total = len(quads)
+            del quads
+            # The store is loaded and its shapes are asked outside Python, while the pages are made.
+            conforming = beside.submit(_conforming, fresh / "yili.trig")
             (fresh / "citations.html").write_text(citation_page(editions, title="儀禮 引書"), encoding="utf-8")
             (fresh / "glossary.html").write_text(glossary_page(editions, title="儀禮 訓詁"), encoding="utf-8")
+            rites = rites_of(editions)
             for chapter, annotated in rites.items():
                 (fresh / f"rite-{chapter}.html").write_text(rite_page(annotated, chapter), encoding="utf-8")
             progress("view", 1, 1)
+        with _timed(done, "shapes"):
+            progress("shapes", 0, 1)
+            store = conforming.result()
+            progress("shapes", 1, 1)
+        with _timed(done, "view"):
+            page = graph_page(network_of(store), title="儀禮 yili-kg", rites=list(rites))
+            (fresh / "graph.html").write_text(page, encoding="utf-8")
         with _timed(done, "report"):
             unknown = unknown_nouns(editions)
             write.write_table(fresh / "unknown-nouns.tsv", ("word", "count", "segment", "context"), unknown)
             done.unknown = [u.word for u in unknown[:12]]
-        done.counts = _counts(editions, len(quads), triples)
+        done.counts = _counts(editions, total, triples)
         write.write_json(fresh / "manifest.json", _manifest(editions, done, mark, fresh))
         write.write_json(fresh / "timings.json", {k: round(v, 2) for k, v in done.seconds.items()})
 
 
-def _described(editions: Sequence[Annotated], found: Sequence[ox.Quad]) -> list[ox.Quad]:
+def _described(editions: Sequence[Annotated], quads: Iterable[ox.Quad]) -> list[ox.Quad]:
     """The card of the data set, with how much there is of what, and in which named graph."""
     from yili_kg.graph.dataset import dataset_quads
 
-    graphs = Counter(getattr(q.graph_name, "value", "") for q in dict.fromkeys(found))
+    graphs = Counter(getattr(q.graph_name, "value", "") for q in quads)
     counts = _counts(editions, 0, 0)
     return list(dataset_quads({k: v for k, v in counts.items() if v}, dict(sorted(graphs.items()))))
 
 
-def _conform(store: ox.Store) -> None:
-    """Raises BuildError for a graph that breaks its shapes: then the last good output stays."""
+def _conforming(trig: Path) -> ox.Store:
+    """The store of a graph just written. Raises BuildError for one that breaks its shapes: the last good output stays."""
     from yili_kg.graph.check import check_quickly
+    from yili_kg.graph.store import open_store
 
+    store = open_store(trig)
     findings = check_quickly(store, most=5)
     if findings:
         shown = "\n".join(f"  {f.node}: {f.message}" for f in findings[:5])
@@ -263,8 +270,10 @@ def _conform(store: ox.Store) -> None:
             f"the graph breaks its shapes and was not written; what was there before is unchanged:\n{shown}",
             advice="a fault of yili-kg or of its data files: mend them, or report it with these lines",
         )
+    return store
 
 
+@cache
 def _is_knowledge(graph: str) -> bool:
     from yili_kg.graph.write import KNOWLEDGE
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from pyoxigraph import NamedNode
 
@@ -22,6 +23,8 @@ __all__ = [
     "steady",
 ]
 
+#: So many IRIs of a kind are kept, since most are asked for again and again.
+_KEPT = 1 << 16
 #: What an IRI must not hold: spaces, delimiters, controls, private-use and other unassignable code points.
 _ILLEGAL = re.compile(r"[\x00-\x20<>\"{}|\\^`%/?#\[\]\x7f-\x9f\ue000-\uf8ff\ufff0-\uffff\ud800-\udfff]")
 
@@ -43,11 +46,13 @@ def steady(text: str) -> str:
     return "".join(m if len(m) == 1 else c for m, c in zip(made, text, strict=True))
 
 
+@lru_cache(maxsize=_KEPT)
 def concept_iri(concept: str) -> NamedNode:
     """The concept of a headword."""
     return NamedNode(f"{BASE}concept/{local(concept)}")
 
 
+@lru_cache(maxsize=_KEPT)
 def segment_iri(segment: str) -> NamedNode:
     """A segment by its id (`04.013.zhushu.jing.1`)."""
     return NamedNode(f"{BASE}seg/{local(segment)}")
@@ -58,11 +63,13 @@ def mention_iri(segment: str, surface: str, number: int) -> NamedNode:
     return NamedNode(f"{BASE}mention/{local(f'{segment}.{surface}.{number}')}")
 
 
+@lru_cache(maxsize=_KEPT)
 def passage_iri(passage: str) -> NamedNode:
     """A passage of the received text (`04.013`)."""
     return NamedNode(f"{BASE}seg/{passage}")
 
 
+@lru_cache(maxsize=_KEPT)
 def chapter_iri(chapter: str) -> NamedNode:
     """A 篇 by its number."""
     return NamedNode(f"{BASE}seg/{chapter}")
@@ -73,6 +80,7 @@ def source_iri(sha256: str) -> NamedNode:
     return NamedNode(f"{BASE}source/{sha256[:8]}")
 
 
+@lru_cache(maxsize=_KEPT)
 def graph_iri(name: str) -> NamedNode:
     """A named graph (`mentions/zhushu`)."""
     return NamedNode(f"{BASE}graph/{name}")

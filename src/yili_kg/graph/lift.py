@@ -27,7 +27,6 @@ from yili_kg.models import Annotated, Citation, Ellipsis, Mention, Pointer, Quot
 
 __all__ = ["citation_quads", "ellipsis_quads", "mention_quads", "nth", "target_iri", "text_quads"]
 
-_concept = lru_cache(maxsize=None)(concept_iri)
 _layer = lru_cache(maxsize=None)(lambda name: node("c", name))
 _rule = lru_cache(maxsize=None)(lambda rule: concept_iri(f"rule-{rule}"))
 _DECIMAL = ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal")
@@ -81,7 +80,7 @@ def _segment(segment: Segment, source: ox.NamedNode, edition: ox.NamedNode, grap
     yield ox.Quad(iri, T.content, ox.Literal(segment.text, language="lzh"), graph)
     yield ox.Quad(iri, T.extent, ox.Literal(segment.extent), graph)
     if segment.speaker:
-        yield ox.Quad(iri, T.speaker, _concept(segment.speaker), graph)
+        yield ox.Quad(iri, T.speaker, concept_iri(segment.speaker), graph)
     if segment.chapter:
         yield ox.Quad(iri, T.chapter, chapter_iri(segment.chapter), graph)
     for passage in segment.passages:
@@ -118,10 +117,10 @@ def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         yield ox.Quad(iri, T.a, T.mention, graph)
         yield ox.Quad(iri, T.in_segment, home, graph)
         yield from _place(iri, mention, source, graph)
-        yield ox.Quad(iri, T.ident, _concept(mention.concept), graph)
+        yield ox.Quad(iri, T.ident, concept_iri(mention.concept), graph)
         yield ox.Quad(iri, T.rule, _rule(mention.rule), graph)
         if mention.role:
-            yield ox.Quad(iri, T.role_in_rite, _concept(mention.role), graph)
+            yield ox.Quad(iri, T.role_in_rite, concept_iri(mention.role), graph)
 
 
 def _unknown_title(concept: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:

@@ -7,6 +7,7 @@ them, and somebody else may hold the contrary.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 import pyoxigraph as ox
@@ -23,6 +24,8 @@ from yili_kg.text.graphs import stream
 
 __all__ = ["belief_quads", "note_quads", "rank_quads"]
 
+_rule = lru_cache(maxsize=None)(lambda rule: concept_iri(f"rule-{rule}"))
+_number = lru_cache(maxsize=1 << 18)(ox.Literal)
 #: A definition of so many graphs is a word that others may explain in turn.
 _WORD = 4
 #: The other of the two traditions of the text: what 鄭玄 reports in a note he does not follow in the text (so 賈公彥 in
@@ -94,10 +97,10 @@ def _belief(claim: ox.NamedNode) -> ox.NamedNode:
 def _evidence(found: Found, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
     yield ox.Quad(iri, T.in_segment, segment_iri(found.segment), graph)
     yield ox.Quad(iri, T.context, source, graph)
-    yield ox.Quad(iri, T.begin, ox.Literal(found.start), graph)
-    yield ox.Quad(iri, T.end, ox.Literal(found.end), graph)
+    yield ox.Quad(iri, T.begin, _number(found.start), graph)
+    yield ox.Quad(iri, T.end, _number(found.end), graph)
     yield ox.Quad(iri, T.anchor, ox.Literal(found.text), graph)
-    yield ox.Quad(iri, T.rule, concept_iri(f"rule-{found.rule}"), graph)
+    yield ox.Quad(iri, T.rule, _rule(found.rule), graph)
 
 
 def _speaker(speaker: str, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
@@ -141,8 +144,8 @@ def _glosses(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) ->
 def _target(found: Gloss | Reading, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
     if found.target_segment:
         yield ox.Quad(iri, N.glosses, segment_iri(found.target_segment), graph)
-        yield ox.Quad(iri, T.target_begin, ox.Literal(found.target_start), graph)
-        yield ox.Quad(iri, T.target_end, ox.Literal(found.target_end), graph)
+        yield ox.Quad(iri, T.target_begin, _number(found.target_start), graph)
+        yield ox.Quad(iri, T.target_end, _number(found.target_end), graph)
     elif found.reason:
         yield ox.Quad(iri, T.unresolved, ox.Literal(found.reason, language="en"), graph)
 

@@ -89,7 +89,14 @@ def write_trig(path: Path, quads: list[ox.Quad]) -> None:
 
 def write_turtle(path: Path, quads: Iterable[ox.Quad], wanted: Callable[[str], bool]) -> int:
     """The triples of the graphs that are wanted (by the name after `graph/`), sorted, as Turtle; how many there are."""
-    keep = {ox.Triple(q.subject, q.predicate, q.object) for q in quads if wanted(str(q.graph_name)[1:-1])}
+    keep: set[ox.Triple] = set()
+    names: dict[object, bool] = {}
+    for quad in quads:
+        graph = quad.graph_name
+        if graph not in names:
+            names[graph] = wanted(str(graph)[1:-1])
+        if names[graph]:
+            keep.add(quad.triple)
     triples = sorted(keep, key=lambda t: (str(t.subject), str(t.predicate), str(t.object)))
     with path.open("wb") as file:
         ox.serialize(triples, file, format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)

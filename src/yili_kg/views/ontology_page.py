@@ -44,23 +44,24 @@ class Term:
 
 def uses(quads: Iterable[ox.Quad]) -> dict[str, Use]:
     """IRI of a class or property → its use, over all statements but those of the ontology and its shapes."""
-    apart = {PREFIXES["g"] + "ontology", PREFIXES["g"] + "shapes"}
-    found: dict[str, Use] = {}
+    apart = {ox.NamedNode(PREFIXES["g"] + name) for name in ("ontology", "shapes")}
+    kind = ox.NamedNode(_TYPE)
+    counts: Counter[object] = Counter()
+    first: dict[object, ox.Quad] = {}
     for quad in quads:
-        if getattr(quad.graph_name, "value", "") in apart:
+        if quad.graph_name in apart:
             continue
-        name = quad.predicate.value
-        _count(found, name, quad)
-        if name == _TYPE and isinstance(quad.object, ox.NamedNode):
-            _count(found, quad.object.value, quad)
-    return found
-
-
-def _count(found: dict[str, Use], name: str, quad: ox.Quad) -> None:
-    use = found.get(name)
-    if use is None:
-        use = found[name] = Use(0, (_short(quad.subject), _short(quad.predicate), _short(quad.object)))
-    use.count += 1
+        predicate = quad.predicate
+        counts[predicate] += 1
+        first.setdefault(predicate, quad)
+        if predicate == kind:
+            counts[quad.object] += 1
+            first.setdefault(quad.object, quad)
+    return {
+        term.value: Use(count, (_short(first[term].subject), _short(first[term].predicate), _short(first[term].object)))
+        for term, count in counts.items()
+        if isinstance(term, ox.NamedNode)
+    }
 
 
 def terms(quads: Iterable[ox.Quad]) -> list[Term]:
