@@ -167,8 +167,10 @@ def _write(
     done: Build,
     progress: Progress,
 ) -> None:
+
     from yili_kg.annotate.unknown import unknown_nouns
     from yili_kg.graph import knowledge, lift, lift_collation, lift_notes, lift_steps, summary, write
+    from yili_kg.graph.store import open_store
     from yili_kg.received.witnesses import known_variations
     from yili_kg.resolve.collation import collate
     from yili_kg.views.citation_page import citation_page
@@ -223,9 +225,10 @@ def _write(
             progress("view", 0, 1)
             (fresh / "ontology.html").write_text(ontology_page(quads), encoding="utf-8")
             total = len(quads)
-            del quads
-            # The store is loaded and its shapes are asked outside Python, while the pages are made.
-            conforming = beside.submit(_conforming, fresh / "yili.trig")
+            del quads  # the store takes their room
+            store = open_store(fresh / "yili.trig")
+            # The shapes are asked outside Python, while the pages are made.
+            conforming = beside.submit(_conform, store)
             (fresh / "citations.html").write_text(citation_page(editions, title="儀禮 引書"), encoding="utf-8")
             (fresh / "glossary.html").write_text(glossary_page(editions, title="儀禮 訓詁"), encoding="utf-8")
             rites = rites_of(editions)
@@ -234,7 +237,7 @@ def _write(
             progress("view", 1, 1)
         with _timed(done, "shapes"):
             progress("shapes", 0, 1)
-            store = conforming.result()
+            conforming.result()
             progress("shapes", 1, 1)
         with _timed(done, "view"):
             page = graph_page(network_of(store), title="儀禮 yili-kg", rites=list(rites))
@@ -257,12 +260,10 @@ def _described(editions: Sequence[Annotated], quads: Iterable[ox.Quad]) -> list[
     return list(dataset_quads({k: v for k, v in counts.items() if v}, dict(sorted(graphs.items()))))
 
 
-def _conforming(trig: Path) -> ox.Store:
-    """The store of a graph just written. Raises BuildError for one that breaks its shapes: the last good output stays."""
+def _conform(store: ox.Store) -> None:
+    """Raises BuildError for a graph that breaks its shapes: then the last good output stays."""
     from yili_kg.graph.check import check_quickly
-    from yili_kg.graph.store import open_store
 
-    store = open_store(trig)
     findings = check_quickly(store, most=5)
     if findings:
         shown = "\n".join(f"  {f.node}: {f.message}" for f in findings[:5])
@@ -270,7 +271,6 @@ def _conforming(trig: Path) -> ox.Store:
             f"the graph breaks its shapes and was not written; what was there before is unchanged:\n{shown}",
             advice="a fault of yili-kg or of its data files: mend them, or report it with these lines",
         )
-    return store
 
 
 @cache
