@@ -39,6 +39,10 @@ gold: $(VENV)/.ready
 	@$(SCORE) $(YILI_SHARED)/gold/dev/*.steps.json $(ANNOTATE)
 	@$(SCORE) tests/gold/steps/seen-*.json $(ANNOTATE)
 	@$(SCORE) tests/gold/steps/apart-*.json $(ANNOTATE)
+	@echo "glosses and readings: the passage that the rules were made with, others of our own, others set aside"
+	@$(SCORE) $(YILI_SHARED)/gold/dev/*.notes.json $(ANNOTATE)
+	@$(SCORE) tests/gold/notes/seen/*.json $(ANNOTATE)
+	@$(SCORE) tests/gold/notes/apart/*.json $(ANNOTATE)
 	@echo "mentions over all texts, $(AGAINST) against the working tree"
 	@$(BIN)/python benchmarks/changes.py --against $(AGAINST)
 

@@ -64,8 +64,8 @@ def build(
     if done.unknown:
         typer.echo(f"frequent words that may be nouns and are not in the lexicon: {' '.join(done.unknown)}")
     typer.echo(
-        "yili.ttl (knowledge), yili.trig (everything), graph.html, citations.html and glossary.html (views), "
-        "unknown-nouns.tsv, manifest.json"
+        "yili.ttl (knowledge), yili.trig (everything), claims.trig (what is believed), graph.html, citations.html, "
+        "glossary.html, rite-NN.html and ontology.html (views), unknown-nouns.tsv, manifest.json"
     )
 
 

@@ -206,8 +206,6 @@ def _evidence(iri: ox.NamedNode, step: Step, source: ox.NamedNode, graph: ox.Nam
     yield ox.Quad(iri, T.end, ox.Literal(step.end), graph)
     yield ox.Quad(iri, T.anchor, ox.Literal(step.text), graph)
     yield ox.Quad(iri, T.rule, concept_iri(f"rule-{step.rule}"), graph)
-    for begin, end in step.copies:
-        yield ox.Quad(iri, S.also_at, ox.Literal(f"{begin}-{end}"), graph)
     for number, note in enumerate(step.notes, 1):
         said = named(f"said.{step.id}.{number}")
         yield ox.Quad(said, T.a, S.addition, graph)

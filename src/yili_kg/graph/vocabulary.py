@@ -172,7 +172,6 @@ class StepTerms:
     repeats = node("yl", "repeats")
     same_act = node("yl", "sameActAs")
     attested_in = node("yl", "attestedIn")
-    also_at = node("yl", "alsoAt")
     on_step = node("yl", "onStep")
     on_slot = node("yl", "onSlot")
     says = node("yl", "says")

@@ -18,7 +18,7 @@ __all__ = ["NONE", "STRONG", "WEAK", "Base", "Strip", "strip_of"]
 
 NONE, WEAK, STRONG = 0, 1, 2
 _STRONG = frozenset("。;；?？!！.○〇")
-_WEAK = frozenset(",，、:：︰「『“‘")
+_WEAK = frozenset(",，:：︰「『“‘")  # 、 parts the members of one phrase
 #: A strong mark so often, in graphs, makes a note punctuated.
 _SENTENCE = 40
 _FINAL = re.compile("(?:也|矣|焉|耳)(?!者|已|與|乎|夫)(?:[與乎])?")
