@@ -234,14 +234,13 @@ def _write(
             rites = rites_of(editions)
             for chapter, annotated in rites.items():
                 (fresh / f"rite-{chapter}.html").write_text(rite_page(annotated, chapter), encoding="utf-8")
+            page = graph_page(network_of(store), title="儀禮 yili-kg", rites=list(rites))
+            (fresh / "graph.html").write_text(page, encoding="utf-8")
             progress("view", 1, 1)
         with _timed(done, "shapes"):
             progress("shapes", 0, 1)
             conforming.result()
             progress("shapes", 1, 1)
-        with _timed(done, "view"):
-            page = graph_page(network_of(store), title="儀禮 yili-kg", rites=list(rites))
-            (fresh / "graph.html").write_text(page, encoding="utf-8")
         with _timed(done, "report"):
             unknown = unknown_nouns(editions)
             write.write_table(fresh / "unknown-nouns.tsv", ("word", "count", "segment", "context"), unknown)
