@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from yili_kg.annotate.notes.strip import Base, Strip, strip_of
+from yili_kg.annotate.notes.strip import ARGUING, Base, Strip, strip_of
 from yili_kg.annotate.sounds import sound_spans
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import BASE_LAYERS, Citation, Edition, Mention, Segment
@@ -19,7 +19,6 @@ __all__ = ["NOTES", "repeated_spans", "strips", "things"]
 NOTES = ("注", "疏", "述註", "集說", "互註")
 #: Works whose words, when quoted, are glosses of their own.
 _GLOSSARIES = ("爾雅", "說文", "釋名", "小爾雅", "廣雅", "方言")
-_ARGUING = ("疏", "述註", "集說", "互註")
 #: So many graphs in a row make words repeated, with or without 者 behind them.
 _SEED, _ENOUGH = 2, 5
 #: A word of the text, a graph or two, and 也; not in the middle of a phrase.
@@ -71,7 +70,7 @@ def _strip(segment: Segment, bases: _Bases, mentions: Sequence[Mention], citatio
     silent += sound_spans(segment.text, segment.layer)
     voices = list(_VOICE.finditer(folded))
     silent += [v.span() for v in voices]
-    if segment.layer in _ARGUING:
+    if segment.layer in ARGUING:
         silent += repeated_spans(folded, base)
     titled = [c for c in citations if c.quotes]
     silent += [(place[c.start], place[c.end - 1] + 1) for c in titled]
@@ -102,7 +101,7 @@ def _strip(segment: Segment, bases: _Bases, mentions: Sequence[Mention], citatio
 
 def _head(folded: str, layer: str) -> int:
     """How many code points at the beginning name the speaker."""
-    match = (_NAMED if layer in _ARGUING else _NAMED_NOTE).match(folded)
+    match = (_NAMED if layer in ARGUING else _NAMED_NOTE).match(folded)
     return match.end() if match else 0
 
 
@@ -145,7 +144,7 @@ class _Bases:
         for passage in note.passages:
             for segment in self._passages.get(passage, ()):
                 near.setdefault(segment.id, segment)
-            if note.layer in _ARGUING:
+            if note.layer in ARGUING:
                 for segment in self._notes.get(passage, ()):
                     near.setdefault(segment.id, segment)
         return tuple(self._base(s) for s in near.values())

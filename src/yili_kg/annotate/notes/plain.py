@@ -12,12 +12,10 @@ from functools import cache
 
 from yili_kg.annotate.notes.formulas import Formula, load_formulas, load_no_glosses
 from yili_kg.annotate.notes.found import FINAL, FoundGloss
-from yili_kg.annotate.notes.strip import NONE, Strip
+from yili_kg.annotate.notes.strip import ARGUING, NONE, Strip
 
 __all__ = ["plain_glosses"]
 
-#: Layers that argue: what stands beside a word there is its meaning only if it is short.
-_ARGUING = ("疏", "述註", "集說", "互註")
 _SHORT = 6
 #: Words that are no terms and no meanings when a gloss is sought in the middle of a sentence.
 _GRAMMAR = frozenset("之者也而以於于其乃則亦不無有為為所與及皆又自從在此是如若曰云言謂可當將故因凡")
@@ -56,7 +54,7 @@ def _made(start: int, end: int, term: tuple[int, int], definition: tuple[int, in
 
 def _stretch(strip: Strip, start: int, end: int) -> list[FoundGloss]:
     """The glosses of a stretch: from its beginning, behind a first clause, or at its very end."""
-    arguing = strip.layer in _ARGUING
+    arguing = strip.layer in ARGUING
     read = [] if arguing else _several(strip, start, end) or _pairs(strip, start, end)
     read = read or _beside(strip, start, end)
     if read or strip.punctuated or arguing:
@@ -122,7 +120,7 @@ def _beside(strip: Strip, start: int, end: int, *, series: bool = False) -> list
                 continue  # the text itself, told again
             split = (
                 None
-                if strip.punctuated or strip.layer in _ARGUING
+                if strip.punctuated or strip.layer in ARGUING
                 else _split(strip, start, begin, last, closed=bool(tail))
             )
             before = strip.graphs[begin:split] if split is not None else ""
@@ -276,7 +274,7 @@ def _rejected(strip: Strip, term: str, definition: str, *, marked: bool = False)
 def _means(strip: Strip, term: str, definition: str, *, marked: bool, closed: bool) -> bool:
     """Whether the words after a term are its meaning rather than the rest of a sentence that begins with it."""
     thing = _names_thing(strip, term)
-    if strip.layer in _ARGUING:
+    if strip.layer in ARGUING:
         if len(definition) > _SHORT or not closed or not (thing or len(term) == 1):
             return False
         if not strip.punctuated:

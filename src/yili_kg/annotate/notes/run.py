@@ -118,7 +118,7 @@ def _gloss(
         segment.id,
         segment.layer,
         found.rule,
-        quoted=next((work for a, b, work in quotes if a <= begin < b), ""),
+        quoted=next((work for a, b, work in quotes if a <= begin < b), "") if found.start in strip.quoted else "",
         example=strip.words(*found.example) if found.example else "",
         target_segment=target[0],
         target_start=target[1],

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
-__all__ = ["NONE", "STRONG", "WEAK", "Base", "Strip", "strip_of"]
+__all__ = ["ARGUING", "NONE", "STRONG", "WEAK", "Base", "Strip", "strip_of"]
 
 NONE, WEAK, STRONG = 0, 1, 2
 _STRONG = frozenset("。;；?？!！.○〇")
@@ -27,7 +27,8 @@ _OPENER = re.compile(
 )
 #: With these words a sub-commentator goes on to his next point.
 _ARGUES = re.compile("(?<![又故直不])云(?!云)|案|若然|知(?!之)|但|以其|故[知云]|是以|此[解亦]|注釋")
-_ARGUING = ("疏", "述註", "集說", "互註")
+#: Layers that argue: they repeat what they explain, and say less of what words mean.
+ARGUING = ("疏", "述註", "集說", "互註")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ def strip_of(
             gaps[match.end()] = max(gaps[match.end()], STRONG)
         for match in _OPENER.finditer(graphs):
             gaps[match.start()] = max(gaps[match.start()], WEAK)
-        if layer in _ARGUING:
+        if layer in ARGUING:
             for match in _ARGUES.finditer(graphs):
                 _open(gaps, match.start(), WEAK)
         for title in titles:
