@@ -49,10 +49,21 @@ def test_mentions_link_to_the_role_of_their_rite(notes: list[Annotated]) -> None
 
 
 def test_what_is_quoted_keeps_the_general_role() -> None:
-    host = Mention(10, 12, "主人", "role", "主人", "疏", "x", "s")
-    quoted = Mention(30, 32, "主人", "role", "主人", "疏", "x", "s")
-    quotes = (Quotation(25, 40, "主人拜"),)
-    citation = Citation(20, 22, "燕禮", "儀禮·燕禮", "", "titled", quotes, "s", "疏", "x")
+    host = Mention(start=10, end=12, text="主人", type="role", concept="主人", layer="疏", rule="x", segment="s")
+    quoted = Mention(start=30, end=32, text="主人", type="role", concept="主人", layer="疏", rule="x", segment="s")
+    quotes = (Quotation(start=25, end=40, text="主人拜"),)
+    citation = Citation(
+        start=20,
+        end=22,
+        text="燕禮",
+        target="儀禮·燕禮",
+        function="",
+        form="titled",
+        quotes=quotes,
+        segment="s",
+        layer="疏",
+        rule="x",
+    )
     assert [m.role for m in in_rites([quoted, host], [citation], {"s": "04"})] == ["鄉飲酒禮·主人", ""]
     assert [m.role for m in in_rites([host], [], {"s": "03"})] == [""]
 

@@ -152,16 +152,37 @@ def _note(rule: NoteRule, example: str) -> list[str]:
     base = base.replace("⟦", "").replace("⟧", "")
     from yili_kg.annotate.components import find_mentions
 
-    said = Segment("note", "注", "", "", (), "whole", "base", ((0, len(note)),), note, tuple(range(len(note))), 2)
+    said = Segment(
+        id="note",
+        layer="注",
+        speaker="",
+        chapter="",
+        passages=(),
+        extent="whole",
+        comments_on="base",
+        pieces=((0, len(note)),),
+        text=note,
+        offsets=tuple(range(len(note))),
+        order=2,
+    )
     mentions = [
-        Mention(m.start, m.end, note[m.start : m.end], m.type, m.concept, "注", m.rule, "note")
+        Mention(
+            start=m.start,
+            end=m.end,
+            text=note[m.start : m.end],
+            type=m.type,
+            concept=m.concept,
+            layer="注",
+            rule=m.rule,
+            segment="note",
+        )
         for m in find_mentions(note, layer="注")
     ]
     from dataclasses import replace
 
     steps = [replace(s, segment="base") for s in read_words(base)]
     document = read_text("鄉飲酒禮第四\n\n主人戒賓。\n")
-    made = notes_on(steps, Edition(document, (said,)), {"note": mentions})
+    made = notes_on(steps, Edition(document=document, segments=(said,)), {"note": mentions})
     return [n.rule for s in made if s.start == place for n in s.notes]
 
 

@@ -23,9 +23,18 @@ def edition_of(steps: Sequence[Step]) -> Annotated:
             raw += step.verb + "。"
         segments.append(
             Segment(
-                name, "經", "", passage[:2], (passage,), "whole", "", ((begin, len(raw)),), raw[begin:],
-                tuple(range(begin, len(raw))), len(segments),
+                id=name, layer="經", speaker="", chapter=passage[:2], passages=(passage,), extent="whole", comments_on="", pieces=((begin, len(raw)),), text=raw[begin:],
+                offsets=tuple(range(begin, len(raw))), order=len(segments),
             )
         )  # fmt: skip
-    document = Document(raw, "0" * 64, "made", "為試而作 <&>", "made.txt", "plain", (), ())
-    return Annotated(Edition(document, tuple(segments)), steps=tuple(placed))
+    document = Document(
+        raw=raw,
+        sha256="0" * 64,
+        name="made",
+        title="為試而作 <&>",
+        label="made.txt",
+        reader="plain",
+        blocks=(),
+        noise=(),
+    )
+    return Annotated(edition=Edition(document=document, segments=tuple(segments)), steps=tuple(placed))

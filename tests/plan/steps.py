@@ -11,7 +11,7 @@ __all__ = ["step", "xiangyin"]
 
 
 def _fillers(words: str) -> tuple[Filler, ...]:
-    return tuple(Filler(w.lstrip("*"), supplied=w.startswith("*")) for w in words.split())
+    return tuple(Filler(text=w.lstrip("*"), supplied=w.startswith("*")) for w in words.split())
 
 
 def step(
@@ -35,9 +35,9 @@ def step(
 ) -> Step:
     """A step of no source."""
     return Step(
-        number, number + 1, verb, f"{passage}.jing.1.s{number}", verb, f"{passage}.jing.1", "經", chapter, passage, "test",
-        _fillers(agent), _fillers(object), _fillers(recipient), _fillers(at), _fillers(origin), _fillers(to),
-        facing, posture, 0, negated, conditional, rite, repeats,
+        start=number, end=number + 1, text=verb, id=f"{passage}.jing.1.s{number}", verb=verb, segment=f"{passage}.jing.1", layer="經", chapter=chapter, passage=passage, rule="test",
+        agent=_fillers(agent), object=_fillers(object), recipient=_fillers(recipient), at=_fillers(at), origin=_fillers(origin), to=_fillers(to),
+        facing=facing, posture=posture, count=0, negated=negated, conditional=conditional, rite=rite, repeats=repeats,
     )  # fmt: skip
 
 

@@ -106,17 +106,27 @@ def test_locate_says_nothing_of_what_it_does_not_know() -> None:
 def test_phrase_of_grows_by_the_locatives_but_not_into_the_facing() -> None:
     text = "主人西階上北面拜，賓洗西北面，坐奠于兩楹之間，當西序東面"
     segment = Segment(
-        "x", "經", "", "04", ("04.001",), "whole", "", ((0, len(text)),), text, tuple(range(len(text))), 0
+        id="x",
+        layer="經",
+        speaker="",
+        chapter="04",
+        passages=("04.001",),
+        extent="whole",
+        comments_on="",
+        pieces=((0, len(text)),),
+        text=text,
+        offsets=tuple(range(len(text))),
+        order=0,
     )
 
     def filler(words: str) -> Filler:
         start = text.index(words)
-        return Filler(words, start=start, end=start + len(words))
+        return Filler(text=words, start=start, end=start + len(words))
 
     assert phrase_of(filler("西階"), segment, "北") == "西階上"
     assert phrase_of(filler("楹"), segment) == "兩楹之間"
     assert phrase_of(filler("西序"), segment, "東") == "當西序"
-    assert phrase_of(Filler("堂"), segment) == "堂"
+    assert phrase_of(Filler(text="堂"), segment) == "堂"
 
 
 def test_made_editions_hold_their_steps() -> None:

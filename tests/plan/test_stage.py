@@ -124,8 +124,23 @@ def test_seats_are_where_a_note_puts_them_and_a_guess_where_notes_are_not_heard(
 
 
 def test_what_a_note_adds_counts_only_where_notes_are_heard() -> None:
-    told = replace(step(0, "入", "主人"), notes=(NoteSays("facing", "西", "04.014.zhu.1", 0, 1, "r"),))
-    segment = Segment("04.014.zhu.1", "注", "鄭玄", "04", ("04.014",), "whole", "", ((0, 1),), "西", (0,), 0)
+    told = replace(
+        step(0, "入", "主人"),
+        notes=(NoteSays(slot="facing", value="西", segment="04.014.zhu.1", start=0, end=1, rule="r"),),
+    )
+    segment = Segment(
+        id="04.014.zhu.1",
+        layer="注",
+        speaker="鄭玄",
+        chapter="04",
+        passages=("04.014",),
+        extent="whole",
+        comments_on="",
+        pieces=((0, 1),),
+        text="西",
+        offsets=(0,),
+        order=0,
+    )
     seen = {n: stage([told], chapter="04", notes=n, segments={segment.id: segment}) for n in NOTES}
     assert {n: dict(p.frames[0].people)["主人"].facing for n, p in seen.items()} == {"經": "", "注": "西", "疏": "西"}
 
@@ -140,7 +155,19 @@ def test_steps_that_repeat_others_are_played_again_with_their_own_person() -> No
 
 def test_an_usher_made_overseer_is_one_person() -> None:
     text = "作相為司正"
-    segment = Segment("04.001.jing.1", "經", "", "04", ("04.001",), "whole", "", ((0, 5),), text, tuple(range(5)), 0)
+    segment = Segment(
+        id="04.001.jing.1",
+        layer="經",
+        speaker="",
+        chapter="04",
+        passages=("04.001",),
+        extent="whole",
+        comments_on="",
+        pieces=((0, 5),),
+        text=text,
+        offsets=tuple(range(5)),
+        order=0,
+    )
     steps = (step(9, "入", "相"), replace(step(0, "作", "主人", object="相"), end=1), step(11, "許", "司正"))
     made = stage(steps, chapter="04", notes="注", segments={segment.id: segment})
     assert place(made, 1, "司正") == place(made, 0, "相")
@@ -263,9 +290,28 @@ def test_who_offers_sets_down_by_the_dishes_of_the_other() -> None:
 def test_what_stands_for_others_is_played_in_its_place() -> None:
     first = step(0, "升", "賓", passage="04.001"), step(9, "拜", "主人", passage="04.003")
     likewise = Repetition(
-        4, 6, "如之", "04.002.jing.1.如1", "04.002.jing.1", "04", "04.002", (Filler("介"),), (first[0].id,)
+        start=4,
+        end=6,
+        text="如之",
+        id="04.002.jing.1.如1",
+        segment="04.002.jing.1",
+        chapter="04",
+        passage="04.002",
+        agent=(Filler(text="介"),),
+        repeats=(first[0].id,),
     )
-    lost = Repetition(7, 9, "如賓禮", "04.002.jing.1.如2", "04.002.jing.1", "04", "04.002", (), (), "not told")
+    lost = Repetition(
+        start=7,
+        end=9,
+        text="如賓禮",
+        id="04.002.jing.1.如2",
+        segment="04.002.jing.1",
+        chapter="04",
+        passage="04.002",
+        agent=(),
+        repeats=(),
+        reason="not told",
+    )
     steps = with_repetitions(first, [lost, likewise])
     assert [s.verb for s in steps] == ["升", "如之", "如賓禮", "拜"]
     assert steps[2].open == (("repeats", "not told"),)

@@ -16,13 +16,27 @@ SUB = (
 def segment(number: int, layer: str, text: str, start: int) -> Segment:
     pieces = ((start, start + len(text)),)
     offsets = tuple(range(start, start + len(text)))
-    return Segment(f"s{number}", layer, "", "04", ("04.001",), "whole", "", pieces, text, offsets, number)
+    return Segment(
+        id=f"s{number}",
+        layer=layer,
+        speaker="",
+        chapter="04",
+        passages=("04.001",),
+        extent="whole",
+        comments_on="",
+        pieces=pieces,
+        text=text,
+        offsets=offsets,
+        order=number,
+    )
 
 
 @pytest.fixture
 def annotated() -> Annotated:
-    document = Document(NOTE + SUB, "0" * 64, "x", "x", "x", "plain", (), ())
-    edition = Edition(document, (segment(1, "注", NOTE, 0), segment(2, "疏", SUB, len(NOTE))))
+    document = Document(
+        raw=NOTE + SUB, sha256="0" * 64, name="x", title="x", label="x", reader="plain", blocks=(), noise=()
+    )
+    edition = Edition(document=document, segments=(segment(1, "注", NOTE, 0), segment(2, "疏", SUB, len(NOTE))))
     return resolve_ellipses(annotate(edition))
 
 

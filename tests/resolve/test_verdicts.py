@@ -22,13 +22,27 @@ BOOKS = [
     )),
 ]  # fmt: skip
 SHELF = Shelf(BOOKS)
-EDITION = Edition(Document("", "0" * 64, "x", "x", "x", "plain", (), ()), ())
+EDITION = Edition(
+    document=Document(raw="", sha256="0" * 64, name="x", title="x", label="x", reader="plain", blocks=(), noise=()),
+    segments=(),
+)
 
 
 def judged(target: str, *words: str, shelf: Shelf | None = SHELF) -> Citation:
-    quotes = tuple(Quotation(0, len(w), w) for w in words)
-    citation = Citation(0, 2, "某", target, "", "titled", quotes, "s", "疏", "r")
-    return check(Annotated(EDITION, (), (citation,)), shelf).citations[0]
+    quotes = tuple(Quotation(start=0, end=len(w), text=w) for w in words)
+    citation = Citation(
+        start=0,
+        end=2,
+        text="某",
+        target=target,
+        function="",
+        form="titled",
+        quotes=quotes,
+        segment="s",
+        layer="疏",
+        rule="r",
+    )
+    return check(Annotated(edition=EDITION, mentions=(), citations=(citation,)), shelf).citations[0]
 
 
 @pytest.mark.parametrize(

@@ -17,23 +17,33 @@ RAW = "導航 首頁\n燕禮第六\u2028\n小臣戒與者\x85(12)膳宰\n今譯�
 
 def document(raw: str = RAW) -> Document:
     layout = plain.read(raw)
-    return Document(raw, "0" * 64, "a", "燕禮", "page.txt", "plain", layout.blocks, layout.noise, layout.marks)
+    return Document(
+        raw=raw,
+        sha256="0" * 64,
+        name="a",
+        title="燕禮",
+        label="page.txt",
+        reader="plain",
+        blocks=layout.blocks,
+        noise=layout.noise,
+        marks=layout.marks,
+    )
 
 
 PAGE = replace(
     document(),
     blocks=(
-        Block(6, 11, "題", chapter="06", run=1),
-        Block(12, 18, "經", chapter="06", run=2),
-        Block(22, 24, "經", chapter="06", run=2),
+        Block(start=6, end=11, layer="題", chapter="06", run=1),
+        Block(start=12, end=18, layer="經", chapter="06", run=2),
+        Block(start=22, end=24, layer="經", chapter="06", run=2),
     ),
     noise=(
-        Noise(0, 5, "navigation"),
-        Noise(5, 6, "layout"),
-        Noise(11, 12, "layout"),
-        Noise(18, 22, "footnote-number"),
-        Noise(24, 25, "layout"),
-        Noise(25, 30, "translation"),
+        Noise(start=0, end=5, reason="navigation"),
+        Noise(start=5, end=6, reason="layout"),
+        Noise(start=11, end=12, reason="layout"),
+        Noise(start=18, end=22, reason="footnote-number"),
+        Noise(start=24, end=25, reason="layout"),
+        Noise(start=25, end=30, reason="translation"),
     ),
     marks=((10, 11), (17, 18)),
 )

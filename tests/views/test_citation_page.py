@@ -13,9 +13,11 @@ from yili_kg.views.citation_page import citation_page, difference
 
 
 def test_difference_is_told_graph_by_graph() -> None:
-    quote = Quotation(0, 8, "居不主奧，坐不中筵", "variant", 0.9, "居不主奧坐不中席")
+    quote = Quotation(
+        start=0, end=8, text="居不主奧，坐不中筵", verdict="variant", similarity=0.9, matched_text="居不主奧坐不中席"
+    )
     assert difference(quote) == [("equal", "居不主奧坐不中", "居不主奧坐不中"), ("replace", "筵", "席")]
-    assert difference(Quotation(0, 1, "居", "not-found")) == []
+    assert difference(Quotation(start=0, end=1, text="居", verdict="not-found")) == []
 
 
 def page(tmp_path: Path) -> str:

@@ -35,17 +35,17 @@ class Book:
         self.raw += text + "\n"
         kind = {"經": "jing", "注": "zhu", "疏": "shu"}[layer]
         made = Segment(
-            f"{place}.{self.name}.{kind}.1",
-            layer,
-            speaker,
-            place[:2],
-            (place,),
-            "whole",
-            on.id if on else "",
-            ((start, start + len(text)),),
-            text,
-            tuple(range(start, start + len(text))),
-            len(self.segments),
+            id=f"{place}.{self.name}.{kind}.1",
+            layer=layer,
+            speaker=speaker,
+            chapter=place[:2],
+            passages=(place,),
+            extent="whole",
+            comments_on=on.id if on else "",
+            pieces=((start, start + len(text)),),
+            text=text,
+            offsets=tuple(range(start, start + len(text))),
+            order=len(self.segments),
         )
         self.segments.append(made)
         return made
@@ -56,16 +56,16 @@ class Book:
         end = at + len(term) if on else -1
         self.glosses.append(
             Gloss(
-                start,
-                start + len(words),
-                words,
-                term,
-                meaning,
-                formula,
-                note.speaker,
-                note.id,
-                note.layer,
-                "rule",
+                start=start,
+                end=start + len(words),
+                text=words,
+                term=term,
+                definition=meaning,
+                formula=formula,
+                speaker=note.speaker,
+                segment=note.id,
+                layer=note.layer,
+                rule="rule",
                 target_segment=on.id if on else "",
                 target_start=at,
                 target_end=end,
@@ -77,17 +77,17 @@ class Book:
         start, at = note.start + note.text.index(words), on.start + on.text.index(base)
         self.readings.append(
             Reading(
-                start,
-                start + len(words),
-                words,
-                base,
-                variant,
-                "古文",
-                rest.pop("decision", "none"),
-                note.speaker,
-                note.id,
-                note.layer,
-                "rule",
+                start=start,
+                end=start + len(words),
+                text=words,
+                base=base,
+                variant=variant,
+                tradition="古文",
+                decision=rest.pop("decision", "none"),
+                speaker=note.speaker,
+                segment=note.id,
+                layer=note.layer,
+                rule="rule",
                 target_segment=on.id,
                 target_start=at,
                 target_end=at + len(base),
@@ -96,9 +96,18 @@ class Book:
         )
 
     def done(self) -> Annotated:
-        document = Document(self.raw, "0" * 64, self.name, self.title, self.name, "plain", (), ())
+        document = Document(
+            raw=self.raw,
+            sha256="0" * 64,
+            name=self.name,
+            title=self.title,
+            label=self.name,
+            reader="plain",
+            blocks=(),
+            noise=(),
+        )
         return Annotated(
-            Edition(document, tuple(self.segments)),
+            edition=Edition(document=document, segments=tuple(self.segments)),
             glosses=tuple(sorted(self.glosses)),
             readings=tuple(sorted(self.readings)),
             claims=tuple(sorted(self.claims)),
@@ -121,10 +130,50 @@ def small() -> Annotated:
     )
     book.gloss(sub, "戒猶慎也", "猶", "戒", "慎", first, quoted="爾雅")
     at = sub.start + sub.text.index("天子")
-    book.norms.append(Norm(at, at + 3, "天子九", "天子", "", "九", at, "賈公彥", sub.id, "疏", "rank"))
-    book.norms.append(Norm(at + 3, at + 6, "諸侯七", "諸侯", "", "七", at, "賈公彥", sub.id, "疏", "rank"))
+    book.norms.append(
+        Norm(
+            start=at,
+            end=at + 3,
+            text="天子九",
+            rank="天子",
+            aspect="",
+            value="九",
+            series=at,
+            speaker="賈公彥",
+            segment=sub.id,
+            layer="疏",
+            rule="rank",
+        )
+    )
+    book.norms.append(
+        Norm(
+            start=at + 3,
+            end=at + 6,
+            text="諸侯七",
+            rank="諸侯",
+            aspect="",
+            value="七",
+            series=at,
+            speaker="賈公彥",
+            segment=sub.id,
+            layer="疏",
+            rule="rank",
+        )
+    )
     book.claims.append(
-        Claim(sub.start, sub.start + 3, "甲甲甲", "鄭玄", "doubts", first.id, "無文", "賈公彥", sub.id, "疏", "r")
+        Claim(
+            start=sub.start,
+            end=sub.start + 3,
+            text="甲甲甲",
+            holder="鄭玄",
+            stance="doubts",
+            about=first.id,
+            reason="無文",
+            speaker="賈公彥",
+            segment=sub.id,
+            layer="疏",
+            rule="r",
+        )
     )
     second = book.segment("10.002", "經", "乃谒王告于寡君", "")
     other = book.segment("10.002", "注", "谒,告。告,謁也", "鄭玄", second)

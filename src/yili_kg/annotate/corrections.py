@@ -156,6 +156,13 @@ def _apply(
         dropped.add(span)
         return ""
     mentions[span] = Mention(
-        *span, text, correction.type, correction.concept, segment.layer, correction.rule, segment.id
+        start=span[0],
+        end=span[1],
+        text=text,
+        type=correction.type,
+        concept=correction.concept,
+        layer=segment.layer,
+        rule=correction.rule,
+        segment=segment.id,
     )
     return ""

@@ -42,16 +42,27 @@ def annotate(edition: Edition) -> Annotated:
         for span in doc.spans["yili_mentions"]:
             start, end = segment.span(span.start, span.end)
             text = segment.text[span.start : span.end]
-            mentions.append(Mention(start, end, text, span.label_, span.kb_id_, segment.layer, span.id_, segment.id))
+            mentions.append(
+                Mention(
+                    start=start,
+                    end=end,
+                    text=text,
+                    type=span.label_,
+                    concept=span.kb_id_,
+                    layer=segment.layer,
+                    rule=span.id_,
+                    segment=segment.id,
+                )
+            )
         citations.extend(_citation(segment, found) for found in doc._.yili_citations)
     chapters = {s.id: s.chapter for s in spoken}
     placed = tuple(in_rites(mentions, citations, chapters))
     rites = read_steps(edition, placed)
     return read_notes(
         Annotated(
-            edition,
-            placed,
-            tuple(sorted(citations)),
+            edition=edition,
+            mentions=placed,
+            citations=tuple(sorted(citations)),
             steps=tuple(rites.steps),
             repetitions=tuple(rites.repetitions),
             unread=tuple(rites.unread),
@@ -74,8 +85,22 @@ def _docs(nlp: Language, segments: list[Segment]) -> Iterator[Doc]:
 
 def _citation(segment: Segment, found: FoundCitation) -> Citation:
     start, end = segment.span(found.start, found.end)
-    quotes = tuple(Quotation(*segment.span(a, b), segment.text[a:b]) for a, b in found.quotes)
+    quotes = tuple(_quotation(segment, a, b) for a, b in found.quotes)
     text = segment.text[found.start : found.end]
     return Citation(
-        start, end, text, found.target, found.function, found.form, quotes, segment.id, segment.layer, found.rule
+        start=start,
+        end=end,
+        text=text,
+        target=found.target,
+        function=found.function,
+        form=found.form,
+        quotes=quotes,
+        segment=segment.id,
+        layer=segment.layer,
+        rule=found.rule,
     )
+
+
+def _quotation(segment: Segment, first: int, last: int) -> Quotation:
+    start, end = segment.span(first, last)
+    return Quotation(start=start, end=end, text=segment.text[first:last])

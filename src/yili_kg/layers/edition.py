@@ -39,7 +39,7 @@ def edit(document: Document) -> Edition:
     for chapter in dict.fromkeys(s.chapter for s in strips):
         parts.extend(_cut(document.raw, [s for s in strips if s.chapter == chapter], chapter))
     parts.sort(key=lambda p: (p.run, p.start))
-    return Edition(document, _segments(document, _with_targets(parts)))
+    return Edition(document=document, segments=_segments(document, _with_targets(parts)))
 
 
 def _with_chapters(strips: list[Strip]) -> list[Strip]:
@@ -134,17 +134,17 @@ def _segments(document: Document, parts: Sequence[Part]) -> tuple[Segment, ...]:
         is_base = part.layer in BASE_LAYERS
         comments = not is_base and part.layer not in (*_HEADINGS, "文") and bases
         segment = Segment(
-            f"{stem}.{counts[stem]}",
-            part.layer,
-            part.speaker,
-            part.chapter,
-            part.passages,
-            part.extent,
-            bases[-1].id if comments else "",
-            part.pieces,
-            "".join(document.raw[i] for i in offsets),
-            offsets,
-            order,
+            id=f"{stem}.{counts[stem]}",
+            layer=part.layer,
+            speaker=part.speaker,
+            chapter=part.chapter,
+            passages=part.passages,
+            extent=part.extent,
+            comments_on=bases[-1].id if comments else "",
+            pieces=part.pieces,
+            text="".join(document.raw[i] for i in offsets),
+            offsets=offsets,
+            order=order,
         )
         if part.layer == "疏":
             segment = _pointed(segment, window)

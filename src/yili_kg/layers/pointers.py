@@ -50,9 +50,19 @@ def find_pointers(segment: Segment, before: Sequence[Segment]) -> tuple[Pointer,
         target = resolve(first, last, pool)
         if target is None:
             reason = "no such words in the text before it" if pool else f"no {layer} before it"
-            pointers.append(Pointer(a, b, text, layer, reason=reason))
+            pointers.append(Pointer(start=a, end=b, text=text, layer=layer, reason=reason))
         else:
-            pointers.append(Pointer(a, b, text, layer, *target))
+            pointers.append(
+                Pointer(
+                    start=a,
+                    end=b,
+                    text=text,
+                    layer=layer,
+                    target=target[0],
+                    target_start=target[1],
+                    target_end=target[2],
+                )
+            )
     return tuple(pointers)
 
 

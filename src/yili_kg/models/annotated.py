@@ -12,7 +12,7 @@ from yili_kg.models.text import Edition
 __all__ = ["Annotated"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Annotated:
     """An edition with what was found in it, each kind in the order of the source (steps: of the rite)."""
 

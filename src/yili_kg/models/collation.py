@@ -7,7 +7,7 @@ from dataclasses import dataclass
 __all__ = ["Variation", "Witness"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Witness:
     """What an edition has at one place: `text` as it prints it, empty where it lacks the words.
 
@@ -21,7 +21,7 @@ class Witness:
     end: int = -1
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Variation:
     """A place at which editions differ: `kind` is differs, lacks, or lost (a graph that an edition lost or cannot print).
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 __all__ = ["Citation", "Ellipsis", "Mention", "Quotation"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Mention:
     """A span that names a person, role, object, place or work; `rule` says why it is one.
 
@@ -25,7 +25,7 @@ class Mention:
     role: str = ""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Quotation:
     """A quoted span; `verdict` is `unchecked` until it was held against the cited book.
 
@@ -42,7 +42,7 @@ class Quotation:
     reference: str = ""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Citation:
     """A work mention that brings another text in.
 
@@ -64,7 +64,7 @@ class Citation:
     inferred: str = ""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Ellipsis:
     """A reference without a title: `form` is `elliptical` (又云, 彼注云), `pointer` (下文, 經云) or `lemma` (云…者).
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 __all__ = ["Claim", "Gloss", "Norm", "Reading", "Unread"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Gloss:
     """A note says that `term` means `definition`; `formula` is the word that says so (猶, 謂, 讀為, 也 …).
 
@@ -34,7 +34,7 @@ class Gloss:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Reading:
     """A note reports that a tradition has `variant` where the text has `base`; an empty one lacks the words.
 
@@ -62,7 +62,7 @@ class Reading:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Claim:
     """Somebody holds something about a passage: `stance` is affirms, rejects, doubts or absent (unstated, not denied).
 
@@ -83,7 +83,7 @@ class Claim:
     rule: str
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Norm:
     """What differs by rank: for `rank` the measure `value` of `aspect` holds (士 鹿中 中).
 
@@ -103,7 +103,7 @@ class Norm:
     rule: str
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Unread:
     """Words in which a rule saw a `kind` (gloss, reading, claim, step) that cannot be read; `reason` says why."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 __all__ = ["Filler", "NoteSays", "Repetition", "Step"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Filler:
     """A word in a slot of a step, in its traditional form; `concept` is two, with a space, for a pair (脯醢).
 
@@ -22,7 +22,7 @@ class Filler:
     end: int = -1
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class NoteSays:
     """What a note adds to a `slot` of a step: `value` is the note's, at `start`–`end` in `segment`, never the text's."""
 
@@ -34,7 +34,7 @@ class NoteSays:
     rule: str
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Step:
     """One act that 經 or 記 prescribes; `start`–`end` is its verb, `verb` the verb in its traditional form.
 
@@ -72,7 +72,7 @@ class Step:
     copies: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Repetition:
     """Words that stand for steps told before and have no verb of their own (介亦如之, 皆如初).
 

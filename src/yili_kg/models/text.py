@@ -12,7 +12,7 @@ BASE_LAYERS = ("經", "記")
 Span = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Noise:
     """Characters of a source that are no text: `reason` is `navigation`, `footnote`, `page-mark`, `duplicate` …"""
 
@@ -21,7 +21,7 @@ class Noise:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Block:
     """A stretch of text that the layout of a source sets apart, with what the layout says of it.
 
@@ -39,7 +39,7 @@ class Block:
     run: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
     """A source as found, read: every code point of `raw` lies in exactly one block or in one noise.
 
@@ -58,7 +58,7 @@ class Document:
     marks: tuple[Span, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Pointer:
     """A lemma pointer of a sub-commentary (「四享」至「所有」) at `start`–`end`.
 
@@ -76,7 +76,7 @@ class Pointer:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Segment:
     """A stretch of one layer by one speaker on one passage.
 
@@ -114,7 +114,7 @@ class Segment:
         return self.offsets[start], self.offsets[end - 1] + 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
     """A document cut into segments; `document.noise` holds the rest of it."""
 

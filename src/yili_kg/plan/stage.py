@@ -128,10 +128,10 @@ def _with_notes(step: Step, layers: frozenset[str], segments: Mapping[str, Segme
         if note.slot == "facing" and not step.facing:
             step = replace(step, facing=note.value)
         elif note.slot in ("at", "to", "origin") and not getattr(step, note.slot):
-            filler = Filler(note.value, start=note.start, end=note.end)
+            filler = Filler(text=note.value, start=note.start, end=note.end)
             step = replace(step, **{note.slot: (filler,)})  # type: ignore[arg-type]
         elif note.slot == "agent" and not step.agent:
-            step = replace(step, agent=(Filler(note.value, start=note.start, end=note.end),))
+            step = replace(step, agent=(Filler(text=note.value, start=note.start, end=note.end),))
         else:
             continue
         noted.add(note.slot)

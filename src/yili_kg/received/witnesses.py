@@ -47,8 +47,18 @@ def load_variations(path: Path) -> tuple[Variation, ...]:
                 raise DataError(f"a row is {', '.join(COLUMNS)}; a witness is edition:words", where=where(path, number))
             passage, layer, kind, before, after, witnesses, proposal = row
             parted = (w.partition(":") for w in witnesses.split("|"))
-            read = tuple(Witness(edition, words) for edition, _, words in parted)
-            found.append(Variation(passage, layer, kind, before, after, read, proposal))
+            read = tuple(Witness(edition=edition, text=words) for edition, _, words in parted)
+            found.append(
+                Variation(
+                    passage=passage,
+                    layer=layer,
+                    kind=kind,
+                    before=before,
+                    after=after,
+                    witnesses=read,
+                    proposal=proposal,
+                )
+            )
     return tuple(found)
 
 

@@ -43,10 +43,16 @@ class _Stretch:
             (first, begin), (final, last) = self.places[start], self.places[end - 1]
             stop = last + _width(final.text, last)
             text = first.text[begin:stop] if first is final else first.text[begin:] + final.text[:stop]
-            return Witness(self.edition, text, first.id, first.offsets[begin], final.offsets[stop - 1] + 1)
+            return Witness(
+                edition=self.edition,
+                text=text,
+                segment=first.id,
+                start=first.offsets[begin],
+                end=final.offsets[stop - 1] + 1,
+            )
         segment, place = self.places[start] if start < len(self.places) else self.places[-1]
         at = segment.offsets[place] + (start >= len(self.places))
-        return Witness(self.edition, "", segment.id, at, at)
+        return Witness(edition=self.edition, text="", segment=segment.id, start=at, end=at)
 
 
 def _width(text: str, place: int) -> int:
@@ -175,9 +181,19 @@ def _variation(
     kept = sorted({stream(fold(w.text))[0] for w in witnesses if w.text and w not in lost})
     if lost:
         fits = len(kept) == 1 and all(_fills(kept[0], stream(w.text)[0]) for w in lost)
-        return Variation(passage, layer, "lost", *around, tuple(witnesses), kept[0] if fits else "")
+        return Variation(
+            passage=passage,
+            layer=layer,
+            kind="lost",
+            before=around[0],
+            after=around[1],
+            witnesses=tuple(witnesses),
+            proposal=kept[0] if fits else "",
+        )
     kind = "lacks" if any(not w.text for w in witnesses) else "differs"
-    return Variation(passage, layer, kind, *around, tuple(witnesses))
+    return Variation(
+        passage=passage, layer=layer, kind=kind, before=around[0], after=around[1], witnesses=tuple(witnesses)
+    )
 
 
 def _fills(words: str, printed: str) -> bool:

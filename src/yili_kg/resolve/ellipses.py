@@ -51,7 +51,9 @@ def resolve_ellipses(annotated: Annotated) -> Annotated:
 
 
 def _ellipsis(segment: Segment, start: int, end: int, form: str, **more: object) -> Ellipsis:
-    return Ellipsis(*segment.span(start, end), segment.text[start:end], form, segment=segment.id, **more)  # type: ignore[arg-type]
+    begin, stop = segment.span(start, end)
+    text = segment.text[start:end]
+    return Ellipsis(start=begin, end=stop, text=text, form=form, segment=segment.id, **more)  # type: ignore[arg-type]
 
 
 def _dittos(segment: Segment, text: str, citations: Sequence[Citation]) -> Iterator[Ellipsis]:

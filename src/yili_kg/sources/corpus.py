@@ -91,23 +91,25 @@ def load_corpus(path: Path) -> Document:
             raw[start:end] = text
             if "block" in row:
                 chapter, speaker = row.get("chapter", ""), row.get("speaker", "")
-                blocks.append(Block(start, end, row["layer"], speaker, chapter, row["run"]))
+                blocks.append(
+                    Block(start=start, end=end, layer=row["layer"], speaker=speaker, chapter=chapter, run=row["run"])
+                )
             else:
-                noise.append(Noise(start, end, row["reason"]))
+                noise.append(Noise(start=start, end=end, reason=row["reason"]))
         if covered != len(raw):
             raise ValueError(f"it ends at character {covered} of {len(raw)}")
         if any(not 0 <= a < b <= len(raw) for a, b in marks):
             raise ValueError("a mark outside the text")
         return Document(
-            "".join(raw),
-            head["sha256"],
-            head["name"],
-            head["title"],
-            head["label"],
-            head["reader"],
-            tuple(blocks),
-            tuple(noise),
-            marks,
+            raw="".join(raw),
+            sha256=head["sha256"],
+            name=head["name"],
+            title=head["title"],
+            label=head["label"],
+            reader=head["reader"],
+            blocks=tuple(blocks),
+            noise=tuple(noise),
+            marks=marks,
         )
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror}", where=where(path)) from error

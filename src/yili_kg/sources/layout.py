@@ -50,12 +50,12 @@ class Sheet:
         while end > start and self.raw[end - 1].isspace():
             end -= 1
         if start < end:
-            self._blocks.append(Block(start, end, layer, speaker, chapter))
+            self._blocks.append(Block(start=start, end=end, layer=layer, speaker=speaker, chapter=chapter))
 
     def noise(self, start: int, end: int, reason: str) -> None:
         """Say that `raw[start:end]` is no text; the first reason given for a character stays."""
         if start < end:
-            self._noise.append(Noise(start, end, reason))
+            self._noise.append(Noise(start=start, end=end, reason=reason))
 
     def mark(self, start: int, end: int) -> None:
         """Say that `raw[start:end]`, inside a block, is markup (¶, /, a bracket) that the text flows through."""
@@ -81,13 +81,15 @@ class Sheet:
             if who > 0:
                 said = self._blocks[who - 1]
                 run = who if self.in_reading_order else runs.setdefault(who, len(runs) + 1)
-                blocks.append(Block(start, end, said.layer, said.speaker, said.chapter, run))
+                blocks.append(
+                    Block(start=start, end=end, layer=said.layer, speaker=said.speaker, chapter=said.chapter, run=run)
+                )
             elif who < 0:
-                noises.append(Noise(start, end, self._noise[-who - 1].reason))
+                noises.append(Noise(start=start, end=end, reason=self._noise[-who - 1].reason))
             else:
                 for match in _STRETCH.finditer(blank, start, end):
                     reason = "layout" if match.group(1) else "unread"
-                    noises.append(Noise(match.start(), match.end(), reason))
+                    noises.append(Noise(start=match.start(), end=match.end(), reason=reason))
         marks = [m.span() for b in blocks for m in _MARKED.finditer(blank, b.start, b.end)]
         return Layout(tuple(blocks), tuple(noises), tuple(marks), self.title, self.name)
 

@@ -58,15 +58,15 @@ def read_text(raw: str, *, label: str = "text", reader: str = "", sha256: str = 
     digest = sha256 or hashlib.sha256(raw.encode("utf-8", "surrogatepass")).hexdigest()
     known = _registered().get(digest, {})
     return Document(
-        raw,
-        digest,
-        known.get("name") or layout.name or f"{chosen}-{digest[:8]}",
-        known.get("title") or layout.title or label,
-        known.get("label") or label,
-        chosen,
-        layout.blocks,
-        layout.noise,
-        layout.marks,
+        raw=raw,
+        sha256=digest,
+        name=known.get("name") or layout.name or f"{chosen}-{digest[:8]}",
+        title=known.get("title") or layout.title or label,
+        label=known.get("label") or label,
+        reader=chosen,
+        blocks=layout.blocks,
+        noise=layout.noise,
+        marks=layout.marks,
     )
 
 

@@ -50,7 +50,12 @@ def read_notes(annotated: Annotated) -> Annotated:
         for kind, row in lost:
             start, end = strip.span(row.start, row.end)
             words = segment.text[start:end]
-            unread.append(Unread(*segment.span(start, end), words, kind, segment.id, row.rule, row.reason))
+            begin, stop = segment.span(start, end)
+            unread.append(
+                Unread(
+                    start=begin, end=stop, text=words, kind=kind, segment=segment.id, rule=row.rule, reason=row.reason
+                )
+            )
     for segment in annotated.edition.segments:
         if segment.layer not in (*NOTES, "題") and segment.text:
             norms.extend(_norms(segment, strip_of(segment.text, segment.layer, ())))
@@ -108,16 +113,16 @@ def _gloss(
     begin, stop = segment.span(start, end)
     target = _place(strip, strip.graphs[found.term[0] : found.term[1]], by_id)
     return Gloss(
-        begin,
-        stop,
-        segment.text[start:end],
-        strip.words(*found.term),
-        strip.words(*found.definition),
-        found.formula,
-        segment.speaker,
-        segment.id,
-        segment.layer,
-        found.rule,
+        start=begin,
+        end=stop,
+        text=segment.text[start:end],
+        term=strip.words(*found.term),
+        definition=strip.words(*found.definition),
+        formula=found.formula,
+        speaker=segment.speaker,
+        segment=segment.id,
+        layer=segment.layer,
+        rule=found.rule,
         quoted=next((work for a, b, work in quotes if a <= begin < b), "") if found.start in strip.quoted else "",
         example=strip.words(*found.example) if found.example else "",
         target_segment=target[0],
@@ -132,17 +137,19 @@ def _reading(segment: Segment, strip: Strip, found: FoundReading, by_id: dict[st
     target, begin, stop = _place(strip, found.base, by_id)
     named = strip.words(found.base_at, found.base_at + len(found.base)) if found.base_at is not None else found.base
     base = _words(by_id[target], begin, stop) if target else named
+    first, last = segment.span(start, end)
     return Reading(
-        *segment.span(start, end),
-        segment.text[start:end],
-        base,
-        found.variant,
-        found.tradition,
-        found.decision,
-        segment.speaker,
-        segment.id,
-        segment.layer,
-        found.rule,
+        start=first,
+        end=last,
+        text=segment.text[start:end],
+        base=base,
+        variant=found.variant,
+        tradition=found.tradition,
+        decision=found.decision,
+        speaker=segment.speaker,
+        segment=segment.id,
+        layer=segment.layer,
+        rule=found.rule,
         ground=strip.words(*found.ground) if found.ground else "",
         target_segment=target,
         target_start=begin,
@@ -156,17 +163,19 @@ def _claim(segment: Segment, strip: Strip, found: FoundClaim, by_id: dict[str, S
     explained = [by_id[b.segment] for b in strip.base]
     notes = [s for s in explained if s.layer not in BASE_LAYERS] if found.about == "note" else []
     about = (notes or explained)[:1]
+    begin, stop = segment.span(start, end)
     return Claim(
-        *segment.span(start, end),
-        segment.text[start:end],
-        found.holder,
-        found.stance,
-        about[0].id if about else "",
-        strip.words(*found.ground) if found.ground else "",
-        segment.speaker,
-        segment.id,
-        segment.layer,
-        found.rule,
+        start=begin,
+        end=stop,
+        text=segment.text[start:end],
+        holder=found.holder,
+        stance=found.stance,
+        about=about[0].id if about else "",
+        reason=strip.words(*found.ground) if found.ground else "",
+        speaker=segment.speaker,
+        segment=segment.id,
+        layer=segment.layer,
+        rule=found.rule,
     )
 
 
@@ -175,17 +184,19 @@ def _norms(segment: Segment, strip: Strip) -> Iterator[Norm]:
     rules = {rank.concept: rank.id for rank in load_ranks()}
     for norm in find_norms(strip.graphs, strip.gaps):
         start, end = strip.span(norm.start, norm.end)
+        begin, stop = segment.span(start, end)
         yield Norm(
-            *segment.span(start, end),
-            segment.text[start:end],
-            norm.rank,
-            norm.aspect,
-            strip.words(*norm.value),
-            segment.offsets[strip.places[norm.series]],
-            segment.speaker,
-            segment.id,
-            segment.layer,
-            rules[norm.rank],
+            start=begin,
+            end=stop,
+            text=segment.text[start:end],
+            rank=norm.rank,
+            aspect=norm.aspect,
+            value=strip.words(*norm.value),
+            series=segment.offsets[strip.places[norm.series]],
+            speaker=segment.speaker,
+            segment=segment.id,
+            layer=segment.layer,
+            rule=rules[norm.rank],
         )
 
 

@@ -62,4 +62,12 @@ def _row(stream: Stream, first: int, last: int, reason: str) -> Unread:
     while stream.owner[last - 1] != stream.owner[first]:
         last -= 1
     start, end = stream.source(first, last)
-    return Unread(start, end, stream.text[first:last], "step", stream.segments[stream.owner[first]].id, _RULE, reason)
+    return Unread(
+        start=start,
+        end=end,
+        text=stream.text[first:last],
+        kind="step",
+        segment=stream.segments[stream.owner[first]].id,
+        rule=_RULE,
+        reason=reason,
+    )

@@ -56,9 +56,33 @@ def read_steps(edition: Edition, mentions: Iterable[Mention]) -> Reading:
 def read_words(text: str, *, chapter: str = "") -> tuple[Step, ...]:
     """The steps of a few words of base text that stand alone; offsets are into `text`."""
     found = find_mentions(text, layer="經")
-    mentions = [Mention(m.start, m.end, text[m.start : m.end], m.type, m.concept, "經", m.rule, "words") for m in found]
+    mentions = [
+        Mention(
+            start=m.start,
+            end=m.end,
+            text=text[m.start : m.end],
+            type=m.type,
+            concept=m.concept,
+            layer="經",
+            rule=m.rule,
+            segment="words",
+        )
+        for m in found
+    ]
     pieces = ((0, len(text)),)
-    segment = Segment("words", "經", "", chapter, (), "whole", "", pieces, text, tuple(range(len(text))), 0)
+    segment = Segment(
+        id="words",
+        layer="經",
+        speaker="",
+        chapter=chapter,
+        passages=(),
+        extent="whole",
+        comments_on="",
+        pieces=pieces,
+        text=text,
+        offsets=tuple(range(len(text))),
+        order=0,
+    )
     reading = Reading()
     _read(make_stream([segment], {"words": mentions}, load_words()), reading, {})
     return tuple(reading.steps)
@@ -100,32 +124,32 @@ def _step(stream: Stream, filled: Filled, told: Told, numbers: dict[str, int], c
     )
     passage = segment.passages[0] if segment.passages else ""
     return Step(
-        start,
-        end,
-        stream.text[act.start : act.end],
-        f"{segment.id}.{numbers[segment.id]}",
-        act.verb,
-        segment.id,
-        segment.layer,
-        segment.chapter,
-        passage,
-        act.frame.id,
-        slots.get("agent", ()),
-        slots.get("object", ()),
-        slots.get("recipient", ()),
-        slots.get("at", ()),
-        slots.get("from", ()),
-        slots.get("to", ()),
-        act.facing or act.ahead.facing,
-        act.posture,
-        act.count,
-        act.ahead.negated,
-        act.ahead.conditional,
-        _rite(passage),
-        repeats,
-        (),
-        tuple(open_slots),
-        again,
+        start=start,
+        end=end,
+        text=stream.text[act.start : act.end],
+        id=f"{segment.id}.{numbers[segment.id]}",
+        verb=act.verb,
+        segment=segment.id,
+        layer=segment.layer,
+        chapter=segment.chapter,
+        passage=passage,
+        rule=act.frame.id,
+        agent=slots.get("agent", ()),
+        object=slots.get("object", ()),
+        recipient=slots.get("recipient", ()),
+        at=slots.get("at", ()),
+        origin=slots.get("from", ()),
+        to=slots.get("to", ()),
+        facing=act.facing or act.ahead.facing,
+        posture=act.posture,
+        count=act.count,
+        negated=act.ahead.negated,
+        conditional=act.ahead.conditional,
+        rite=_rite(passage),
+        repeats=repeats,
+        notes=(),
+        open=tuple(open_slots),
+        copies=again,
     )
 
 
@@ -141,14 +165,14 @@ def _repetition(stream: Stream, likeness: Likeness, told: Told, number: int) -> 
     agent = phrase_fillers(stream, likeness.subject)
     steps, reason = repeated(told, likeness, "", frozenset(f.text for f in agent))
     return Repetition(
-        start,
-        end,
-        stream.text[likeness.start : likeness.end],
-        f"{segment.id}.如{number + 1}",
-        segment.id,
-        segment.chapter,
-        segment.passages[0] if segment.passages else "",
-        agent,
-        steps,
-        reason,
+        start=start,
+        end=end,
+        text=stream.text[likeness.start : likeness.end],
+        id=f"{segment.id}.如{number + 1}",
+        segment=segment.id,
+        chapter=segment.chapter,
+        passage=segment.passages[0] if segment.passages else "",
+        agent=agent,
+        repeats=steps,
+        reason=reason,
     )

@@ -117,6 +117,15 @@ def _added(step: Step, note: Segment, cipher: str, slots: Sequence[str]) -> list
             continue
         first, last = match.span("value")
         start, end = note.span(first, last)
-        added.append(NoteSays(rule.slot, traditional(note.text[first:last]), note.id, start, end, rule.id))
+        added.append(
+            NoteSays(
+                slot=rule.slot,
+                value=traditional(note.text[first:last]),
+                segment=note.id,
+                start=start,
+                end=end,
+                rule=rule.id,
+            )
+        )
         filled[rule.slot] = True
     return added

@@ -71,7 +71,9 @@ def phrase_fillers(stream: Stream, phrases: list[Phrase]) -> tuple[Filler, ...]:
     for phrase in phrases:
         if phrase.noun.text:
             start, end = stream.source(phrase.noun.start, phrase.noun.end)
-            made.append(Filler(phrase.noun.text, phrase.noun.concept, False, start, end))
+            made.append(
+                Filler(text=phrase.noun.text, concept=phrase.noun.concept, supplied=False, start=start, end=end)
+            )
     return tuple(dict.fromkeys(made))
 
 
@@ -99,7 +101,11 @@ class _Turns:
             pair = last is not None and last.end == filler.start and last.text + filler.text in self.w.lists["pairs"]
             if last and pair:
                 made[-1] = Filler(
-                    last.text + filler.text, f"{last.concept} {filler.concept}".strip(), False, last.start, filler.end
+                    text=last.text + filler.text,
+                    concept=f"{last.concept} {filler.concept}".strip(),
+                    supplied=False,
+                    start=last.start,
+                    end=filler.end,
                 )
             else:
                 made.append(filler)
@@ -107,7 +113,7 @@ class _Turns:
 
     @staticmethod
     def _supplied(fillers: tuple[Filler, ...]) -> tuple[Filler, ...]:
-        return tuple(Filler(f.text, f.concept, True, f.start, f.end) for f in fillers)
+        return tuple(Filler(text=f.text, concept=f.concept, supplied=True, start=f.start, end=f.end) for f in fillers)
 
     # --- one act ----------------------------------------------------------------------------------------------------
 
@@ -206,7 +212,7 @@ class _Turns:
                 bare and done and before is not None and state.held and act.gap <= WEAK and before.verb[-1:] in _MOVING
             ):
                 return state.current
-            return (Filler(_ATTENDANTS, "有司", True),)
+            return (Filler(text=_ATTENDANTS, concept="有司", supplied=True),)
         if state.served_by and act.gap < STRONG and frame.id in _SERVING and state.last:
             return state.served_by
         if kind == "drinker" and state.holder and state.replied and act.likeness is None:
@@ -290,7 +296,7 @@ class _Turns:
                 or (state.last and state.last.act.verb == "祭" and not act.gap)
                 or act.verb == "飲"
             ):
-                supplied = (Filler("酒", "酒", True),)
+                supplied = (Filler(text="酒", concept="酒", supplied=True),)
         elif wants == "food" and state.food is not None:
             supplied = (state.food,)
         elif wants == "held" and state.held:

@@ -1,0 +1,74 @@
+"""The table of layers, `extraction/tables/layers.tsv`: what each layer is, in what order, under what name."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from yili_kg.data import data_folder
+from yili_kg.tables.table import Row, read_table
+
+__all__ = ["Layer", "Layers", "layers"]
+
+LayerRole = Literal["base", "note", "sub", "later", "sounds", "parallels", "collation", "heading", "essay"]
+
+
+class Layer(Row):
+    """One layer with its traits; the header of the table explains them."""
+
+    layer: str
+    slug: str
+    role: LayerRole
+    read: Literal["", "yes"] = ""
+    argues: Literal["", "yes"] = ""
+    gathers: Literal["", "yes"] = ""
+    zh: str
+    en: str
+    colour: str
+
+
+class Layers:
+    """The layers in order of display, and the sets that the stages ask for."""
+
+    def __init__(self, rows: tuple[Layer, ...]) -> None:
+        self.rows = rows
+        self.by_name = {row.layer: row for row in rows}
+        self._order = {row.layer: number for number, row in enumerate(rows)}
+        #: The text that all others explain.
+        self.base = self._of("base")
+        #: The old notes on it.
+        self.notes = self._of("note")
+        #: Layers in which glosses, readings and claims are read.
+        self.read = tuple(r.layer for r in rows if r.read)
+        #: Layers that repeat words of text and note before they explain them.
+        self.argues = tuple(r.layer for r in rows if r.argues)
+        #: Layers that take up all passages since the last of their kind.
+        self.gathers = tuple(r.layer for r in rows if r.gathers)
+        #: Everything that explains something.
+        self.comments = self._of("note", "sub", "later", "sounds", "parallels", "collation")
+        #: Layers in which nothing is looked for.
+        self.silent = self._of("heading")
+        #: Layers that belong to no passage of the base text.
+        self.apart = self._of("heading", "collation", "essay")
+        self.sounds = self._of("sounds")
+        #: Commentators after the sub-commentary.
+        self.later = self._of("later")
+        self.sub = self._of("sub")
+
+    def _of(self, *roles: str) -> tuple[str, ...]:
+        return tuple(r.layer for r in self.rows if r.role in roles)
+
+    def slug(self, layer: str) -> str:
+        """The name of a layer in the ids of segments; that of a text of no layer where it is unknown."""
+        row = self.by_name.get(layer)
+        return row.slug if row else next(r.slug for r in self.rows if r.role == "essay")
+
+    def order(self, layer: str) -> int:
+        """Where a layer stands among the others; behind all of them where it is unknown."""
+        return self._order.get(layer, len(self.rows))
+
+
+@cache
+def layers() -> Layers:
+    """The layers that yili-kg knows."""
+    return Layers(read_table(data_folder("extraction") / "tables" / "layers.tsv", Layer, unique=("layer",)))
