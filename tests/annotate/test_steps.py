@@ -127,6 +127,14 @@ def test_steps_what_no_frame_reads_is_kept_with_its_reason() -> None:
     assert all(unread.values())
 
 
+def test_steps_what_no_frame_reads_has_the_marks_of_the_source() -> None:
+    page = read_text(PAGE.replace("鄉飲酒之禮。", "樂《南陔》、《白華》。"))
+    found = annotate(edit(page))
+    unread = [u for u in found.unread if u.kind == "step"]
+    assert [u.text for u in unread] == ["樂《南陔》、《白華"]
+    assert all("".join(page.raw[u.start : u.end].split()) == u.text for u in unread)
+
+
 GRAPHS = "主人賓介尸祝坐立取爵觶于篚降洗升席自西階東南北面再拜不若曰者之,。「」:上下左右如初其在有無命使祭酒獻酬授受以與及三壹揖讓入門出房長贊牢虛幣傳所卒盥既"
 
 

@@ -65,7 +65,7 @@ def _row(stream: Stream, first: int, last: int, reason: str) -> Unread:
     return Unread(
         start=start,
         end=end,
-        text=stream.text[first:last],
+        text=stream.printed(first, last),
         kind="step",
         segment=stream.segments[stream.owner[first]].id,
         rule=_RULE,

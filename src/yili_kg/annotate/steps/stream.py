@@ -60,6 +60,11 @@ class Stream:
         first, last = self.segments[self.owner[start]], self.segments[self.owner[end - 1]]
         return first.offsets[self.index[start]], last.offsets[self.index[end - 1]] + 1
 
+    def printed(self, start: int, end: int) -> str:
+        """The source's text of `start`–`end`, which lies in one segment: silent marks too, layout and noise left out."""
+        segment = self.segments[self.owner[start]]
+        return segment.text[self.index[start] : self.index[end - 1] + 1]
+
     def clause(self, place: int) -> tuple[int, int]:
         """The unbroken run of graphs in which `place` lies."""
         start = end = place
