@@ -137,7 +137,7 @@ class Behind:
         return row[0].end if row[0].kind != "person" else row[-1].end
 
     def _from(self, act: Act, place: int) -> int:
-        moves = act.frame.get("place") in ("to", "from") or act.frame.get("yu") == "from"
+        moves = act.frame.get("site") in ("to", "from") or act.frame.get("yu") == "from"
         row = self._p.owned(place + 1) if moves and self._open(place + 1) and "from" not in act.slots else []
         if not row:
             return place
@@ -150,11 +150,11 @@ class Behind:
             return place
         first, frame = row[0], act.frame
         text = first.noun.text
-        seat = self._w.has("seats", text) and frame.get("place") in ("to", "from")
+        seat = self._w.has("seats", text) and frame.get("site") in ("to", "from")
         if first.kind == "person":
             return self._person(act, row)
         if first.kind == "place" or seat:
-            slot = frame.get("place") or ("" if first.kind == "place" else frame.get("thing"))
+            slot = frame.get("site") or ("" if first.kind == "place" else frame.get("thing"))
             if not slot or slot in act.slots or act.pronoun or ("to" in act.slots and slot == "from"):
                 return place
             if slot == "from" and first.located and self._t[first.end - 1] in "下外前":

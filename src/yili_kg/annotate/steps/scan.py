@@ -141,7 +141,7 @@ class _Scanner:
             self.ahead = Ahead()
         ahead = self.ahead
         from_after = ahead.origin and not (ahead.subject or ahead.at or ahead.facing or ahead.topics)
-        if act and from_after and act.frame.get("place") and "from" not in act.slots:
+        if act and from_after and act.frame.get("site") and "from" not in act.slots:
             act.put("from", ahead.origin)
             self.ahead = Ahead()
         if strength >= SEGMENT or self.ahead.state or self.ahead.ordered:
