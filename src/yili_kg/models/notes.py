@@ -114,3 +114,8 @@ class Unread:
     segment: str
     rule: str
     reason: str
+
+    @property
+    def words(self) -> str:
+        """What could not be read: a clause of base text, or a formula of a note."""
+        return "clauses" if self.kind == "step" else "formulas"
