@@ -80,7 +80,7 @@ def test_build_leaves_the_last_good_output_when_interrupted(tmp_path: Path) -> N
     before = {p.name: p.read_bytes() for p in (tmp_path / "out").iterdir()}
 
     def interrupt(stage: str, done: int, total: int) -> None:
-        if stage == "view":
+        if stage == "pages":
             raise KeyboardInterrupt
 
     text.write_text(TEXT * 2, encoding="utf-8")
