@@ -7,14 +7,14 @@ from collections.abc import Callable
 from yili_kg.annotate.steps.acts import Act
 from yili_kg.annotate.steps.frames import Frame
 from yili_kg.annotate.steps.nouns import Phrase, Phrases
+from yili_kg.annotate.steps.prepositions import load_prepositions
 from yili_kg.annotate.steps.stream import Noun, Stream
 from yili_kg.annotate.steps.words import Words
 
 __all__ = ["Behind"]
 
-
-#: Behind these 人 is somebody.
-_ANYBODY = ("使", "授")
+#: Slots of which one that is filled says that the next person is somebody else.
+_PERSONAL = ("recipient", "at")
 
 
 class Behind:
@@ -25,6 +25,7 @@ class Behind:
     ) -> None:
         self._s, self._p, self._w, self._verb_at = stream, phrases, words, verb_at
         self._t, self._n = stream.folded, len(stream.folded)
+        self._behind = {word: row.behind for word, row in load_prepositions().items() if row.behind}
 
     def _open(self, place: int) -> bool:
         return place < self._n and self._s.breaks[place] == 0
@@ -32,11 +33,11 @@ class Behind:
     def read(self, act: Act) -> None:
         """Put what stands behind the verb into the act; `act.until` is where that ends."""
         place = act.end
-        if self._open(place) and self._t[place] == "之" and place not in self._s.covered:
+        if self._open(place) and self._t[place] in self._w.of("pronoun") and place not in self._s.covered:
             act.pronoun = True
             place += 1
         elif act.frame.acts:
-            place = self._declined(act, place)
+            place = self._act_as_object(act, place)
         while self._open(place):
             end = self._one(act, place)
             if end == place:
@@ -44,99 +45,128 @@ class Behind:
             place = end
         act.until = max(place, act.end)
 
-    def _declined(self, act: Act, place: int) -> int:
-        """An act or word of the frame's own list as the object (辭降, 告事畢)."""
-        if self._open(place + 1) and self._t[place] == "其" and place not in self._s.covered:
-            end = self._declined(act, place + 1)
-            return end if end > place + 1 else place
+    # --- acts that are objects --------------------------------------------------------------------------------------
+
+    def _act_as_object(self, act: Act, place: int) -> int:
+        """An act or word of the frame's own list as the object (辭降, 告事畢, 辭其降); its end, or `place`."""
+        start = place
+        while self._open(start + 1) and self._t[start] in self._w.of("whose") and start not in self._s.covered:
+            start += 1
         for words in act.frame.acts:
-            end = place + len(words)
-            if self._t.startswith(words, place) and self._open(place) and not self._s.parted(place, end - 1):
-                noun = self._s.nouns.get(place)
-                if noun is not None and (
-                    noun.end > end
-                    or (
-                        noun.end == end
-                        and noun.kind == "thing"
-                        and act.frame.get("thing") == "object"
-                        and words[-1] != "手"
-                    )
-                ):
-                    continue
-                if self._open(end) and self._t[end] == "之" and len(words) == 1:
-                    continue
+            end = start + len(words)
+            if self._is_act(act, words, start):
                 slot = "recipient" if act.frame.get("thing") == "recipient" else "object"
-                act.put(slot, [Phrase(place, end, Noun(place, end, "thing", self._s.words(place, end)))])
+                act.put(slot, [Phrase(start, end, Noun(start, end, "thing", self._s.words(start, end)))])
                 return end
         return place
 
+    def _is_act(self, act: Act, words: str, start: int) -> bool:
+        """Whether one of the frame's own acts stands at `start`, and no noun or verb of its own."""
+        end = start + len(words)
+        if not (self._t.startswith(words, start) and self._open(start)) or self._s.parted(start, end - 1):
+            return False
+        if self._is_noun(act, words, start):
+            return False
+        governs = self._open(end) and self._t[end] in self._w.of("pronoun")
+        return not (governs and len(words) == 1)
+
+    def _is_noun(self, act: Act, words: str, start: int) -> bool:
+        """Whether a noun stands there: a longer one, or a thing that the frame takes (but 手 is none)."""
+        noun, end = self._s.nouns.get(start), start + len(words)
+        if noun is None or noun.end < end:
+            return False
+        thing = noun.kind == "thing" and act.frame.get("thing") == "object"
+        return noun.end > end or (thing and words[-1] not in self._w.of("hands"))
+
+    # --- one phrase after the other ---------------------------------------------------------------------------------
+
     def _one(self, act: Act, place: int) -> int:
         """One phrase behind the verb; returns its end, or `place` where nothing belongs to the verb any more."""
-        graph = self._t[place]
-        bare = place not in self._s.covered
-        if bare and graph in "于於諸乎":
-            return self._yu(act, place)
-        if bare and graph in "自由":
-            return self._from(act, place)
-        facing = self._p.facing(place) if bare else None
-        if facing is not None:
-            rest = facing.end
-            rest = self._p.lie(rest) if self._open(rest) else rest
-            layout = act.frame.get("agent") == "attendants"
-            if (layout or self._somebody_acts(rest)) and not act.facing:
-                act.facing = facing.direction
-                return rest
-            return place
-        lie = self._p.lie(place)
-        if bare and lie != place:
-            return lie
-        if bare and graph in self._w.numbers:
-            return self._number(act, place)
-        if bare and graph == "人" and act.verb in _ANYBODY and "recipient" not in act.slots:
-            act.put("recipient", [Phrase(place, place + 1, Noun(place, place + 1, "person", "人"))])
-            return place + 1
+        if place in self._s.covered:
+            return self._noun(act, place)
+        preposition = self._behind.get(self._t[place])
+        if preposition is not None:
+            return self._at(act, place) if preposition == "at" else self._from(act, place)
+        for case in (self._facing, self._lie, self._number, self._anybody):
+            end = case(act, place)
+            if end is not None:
+                return end
         return self._noun(act, place)
 
-    def _somebody_acts(self, place: int) -> bool:
-        """Whether the clause ends at `place`, or somebody else is named there."""
-        if not self._open(place):
-            return True
-        phrase = self._p.at(place) if place in self._s.nouns else None
-        return phrase is not None and phrase.kind == "person"
+    def _facing(self, act: Act, place: int) -> int | None:
+        """東面 behind the verb: which way things are laid out; of a person where nobody acts on (then it is his next act's)."""
+        facing = self._p.facing(place)
+        if facing is None:
+            return None
+        rest = self._p.lie(facing.end) if self._open(facing.end) else facing.end
+        layout = act.frame.get("agent") == "attendants"
+        if act.facing or not (layout or self._ends(rest)):
+            return place
+        act.facing = facing.direction
+        return rest
 
-    def _number(self, act: Act, place: int) -> int:
+    def _lie(self, _: Act, place: int) -> int | None:
+        """北上, 南順: how things or rows lie is in no slot."""
+        end = self._p.lie(place)
+        return end if end != place else None
+
+    def _number(self, act: Act, place: int) -> int | None:
+        """三 behind the verb counts the acts (踊三), or what follows it (取二爵)."""
+        if self._t[place] not in self._w.numbers:
+            return None
         end = place
         while self._open(end) and self._t[end] in self._w.numbers and end not in self._s.covered:
             end += 1
-        if self._open(end) and self._t[end] in "等个个曲":
+        if self._open(end) and self._t[end] in self._w.of("classifiers"):
             return end + 1
-        phrase = self._p.at(place)
-        if phrase is not None:
+        if self._p.at(place) is not None:
             return self._noun(act, place)
-        leaps = self._t[act.end - 1] == "踊"
+        leaps = self._t[act.end - 1] in self._w.of("leaping")
         if self._open(end) and self._verb_at(end) is not None and not leaps:
             return place
         if self._w.has("counted", self._t[act.start : act.end]) and end == place + 1:
             act.count = self._w.numbers[self._t[place]]
         return end
 
-    def _yu(self, act: Act, place: int) -> int:
+    def _anybody(self, act: Act, place: int) -> int | None:
+        """使人, 授人: somebody who is not named."""
+        if self._t[place] not in self._w.of("somebody") or act.verb not in self._w.of("anybody"):
+            return None
+        if "recipient" in act.slots:
+            return None
+        act.put("recipient", [Phrase(place, place + 1, Noun(place, place + 1, "person", self._t[place]))])
+        return place + 1
+
+    def _ends(self, place: int) -> bool:
+        """Whether the clause ends at `place`, or somebody else is named there."""
+        if not self._open(place):
+            return True
+        phrase = self._p.at(place) if place in self._s.nouns else None
+        return phrase is not None and phrase.kind == "person"
+
+    # --- prepositions -----------------------------------------------------------------------------------------------
+
+    def _at(self, act: Act, place: int) -> int:
+        """于 and a place, a thing or persons, in the slot that the frame names."""
         row = self._p.owned(place + 1) if self._open(place + 1) else []
         if not row:
             return place
-        if row[0].kind == "person" and act.frame.get("yu_person") == "recipient" and "recipient" in act.slots:
+        person = row[0].kind == "person"
+        if person and act.frame.get("yu_person") == "recipient" and "recipient" in act.slots:
             act.slots["object"] = act.slots.pop("recipient")  # 見婦于舅姑
-        slot = act.frame.get("yu_person") if row[0].kind == "person" else act.frame.get("yu")
-        if not slot and row[0].kind != "person" and self._somebody_acts(row[0].end):
-            slot = "at"  # 執燭于阼階上: nothing else follows to which the place could belong
+        slot = act.frame.get("yu_person") if person else self._slot_of_place(act, row[0])
         if not slot or (slot in act.slots and slot != "at"):
             return place
-        if act.frame.get("yu") == "to" and "to" in act.slots:
-            slot = "at"
-        act.put(slot, row[:1] if row[0].kind != "person" else row)
-        return row[0].end if row[0].kind != "person" else row[-1].end
+        row = row if person else row[:1]
+        act.put("at" if act.frame.get("yu") == "to" and "to" in act.slots else slot, row)
+        return row[-1].end
+
+    def _slot_of_place(self, act: Act, first: Phrase) -> str:
+        """The slot of 于 and a place: the frame's, or `at` where nothing follows that it could belong to (執燭于阼階上)."""
+        return act.frame.get("yu") or ("at" if self._ends(first.end) else "")
 
     def _from(self, act: Act, place: int) -> int:
+        """自 and a place behind a verb of moving."""
         moves = act.frame.get("site") in ("to", "from") or act.frame.get("yu") == "from"
         row = self._p.owned(place + 1) if moves and self._open(place + 1) and "from" not in act.slots else []
         if not row:
@@ -144,65 +174,94 @@ class Behind:
         act.put("from", row[:1])
         return row[0].end
 
+    # --- bare nouns -------------------------------------------------------------------------------------------------
+
     def _noun(self, act: Act, place: int) -> int:
+        """A bare noun, by its kind; a mat or a basin is a place to one who goes there."""
         row = self._p.row(place, persons=act.frame.get("agent") == "attendants")
         if not row:
             return place
-        first, frame = row[0], act.frame
-        text = first.noun.text
-        seat = self._w.has("seats", text) and frame.get("site") in ("to", "from")
+        first = row[0]
         if first.kind == "person":
             return self._person(act, row)
+        seat = self._w.has("seats", first.noun.text) and act.frame.get("site") in ("to", "from")
         if first.kind == "place" or seat:
-            slot = frame.get("site") or ("" if first.kind == "place" else frame.get("thing"))
-            if not slot or slot in act.slots or act.pronoun or ("to" in act.slots and slot == "from"):
-                return place
-            if slot == "from" and first.located and self._t[first.end - 1] in "下外前":
-                slot = "to"
-            act.put(slot, row if slot == "object" else row[:1])
-            return row[-1].end if slot == "object" else first.end
+            return self._place(act, row)
+        return self._thing(act, row)
+
+    def _place(self, act: Act, row: list[Phrase]) -> int:
+        first, frame = row[0], act.frame
+        slot = frame.get("site") or ("" if first.kind == "place" else frame.get("thing"))
+        if not slot or slot in act.slots or act.pronoun or ("to" in act.slots and slot == "from"):
+            return first.start
+        if slot == "from" and first.located and self._t[first.end - 1] in self._w.of("way_out"):
+            slot = "to"
+        row = row if slot == "object" else row[:1]
+        act.put(slot, row)
+        return row[-1].end
+
+    def _thing(self, act: Act, row: list[Phrase]) -> int:
+        frame, place, after = act.frame, row[0].start, row[-1].end
         slot = frame.get("thing") if frame.get("thing") != "recipient" else ""
         bound = act.pronoun and frame.get("wants_pronoun") != "person"
-        if not slot or slot in act.slots or bound or text[-1:] == "手":
+        if not slot or slot in act.slots or bound or row[0].noun.text[-1:] in self._w.of("hands"):
             return place
-        after = row[-1].end
-        again = bool(act.ahead.topics) and self._open(after) and self._t.startswith(self._t[act.start : act.end], after)
-        if again:
+        again = self._open(after) and self._t.startswith(self._t[act.start : act.end], after)
+        if act.ahead.topics and again:
             return place  # 豆錯俎錯于豆東: each before its own verb
         act.put(slot, row)
         return after
 
+    # --- persons ----------------------------------------------------------------------------------------------------
+
     def _person(self, act: Act, row: list[Phrase]) -> int:
         """A person behind the verb is its own or the one who acts next."""
-        frame, first = act.frame, row[0]
-        slot = frame.get("person")
-        if frame.get("person_if") == "salute" and len(row) > 1 and self._t[first.end] == "與":
+        first, slot = row[0], act.frame.get("person")
+        salute = act.frame.get("person_if") == "salute"
+        if salute and len(row) > 1 and self._t[first.end] in self._w.of("salutes_with"):
             row = row[:1]  # 揖贊者,與賓揖
-        place, end = first.start, row[-1].end
         if not slot or act.pronoun:
-            return place
+            return first.start
         if slot == "possessor":
-            after = self._p.at(end) if self._open(end) else None
-            if after is None or after.kind != "thing" or (after.located and act.verb != "舉"):
-                return place
-            return end
-        if slot in act.slots or "recipient" in act.slots or "at" in act.slots or act.facing:
-            return place
-        own = act.ahead.subject[-1].noun.text if act.ahead.subject else ""
-        if own == first.noun.text or "object" in act.slots:
-            return place  # 主人降洗 … 揖主人升; 致命賓再拜: it acts next
-        follower = self._s.nouns.get(end)
-        another = follower is not None and (
-            follower.kind == "person" or (follower.kind == "thing" and "thing" in frame.values)
-        )
-        same = follower is not None and follower.text == row[-1].noun.text
-        kind = frame.get("person_if")
-        stops = not self._open(end) or same or self._t[end] in "于於與"
-        if kind and not (stops or (kind != "stop" and another) or (kind == "salute" and self._saluted(end))):
-            return place
+            return row[-1].end if self._owns_object(act, row[-1].end) else first.start
+        if self._acts_next(act, slot, first) or not self._meets_condition(act, row):
+            return first.start
         act.put(slot, row)
-        return end
+        return row[-1].end
 
-    def _saluted(self, end: int) -> bool:
-        """Behind 揖 and a person: what makes the person the one saluted though no other is named."""
-        return self._t[end] in "入乃之就適即以"
+    def _owns_object(self, act: Act, end: int) -> bool:
+        """受尸爵: whether the thing of the person stands behind him, and no place by it."""
+        after = self._p.at(end) if self._open(end) else None
+        if after is None or after.kind != "thing":
+            return False
+        return not after.located or act.verb in self._w.of("raising")
+
+    def _acts_next(self, act: Act, slot: str, first: Phrase) -> bool:
+        """主人降洗 … 揖主人升; 致命賓再拜: with its slots filled, or with the same person before it, the verb has all it takes."""
+        if slot in act.slots or act.facing or "object" in act.slots or any(name in act.slots for name in _PERSONAL):
+            return True
+        own = act.ahead.subject[-1].noun.text if act.ahead.subject else ""
+        return own == first.noun.text
+
+    def _meets_condition(self, act: Act, row: list[Phrase]) -> bool:
+        """Whether what follows the person shows that he does not act: `person_if` of the frame says what must."""
+        condition, end = act.frame.get("person_if"), row[-1].end
+        if not condition or self._stops(row):
+            return True
+        if condition != "stop" and self._another_follows(act, end):
+            return True
+        return condition == "salute" and self._t[end] in self._w.of("bidden_on")
+
+    def _stops(self, row: list[Phrase]) -> bool:
+        """Whether the clause stops behind the person, he is named again, or 于 or 與 follows."""
+        end = row[-1].end
+        follower = self._s.nouns.get(end)
+        again = follower is not None and follower.text == row[-1].noun.text
+        return not self._open(end) or again or self._t[end] in self._w.of("stops_behind")
+
+    def _another_follows(self, act: Act, end: int) -> bool:
+        """Whether somebody else is named behind the person, or a thing that the verb takes."""
+        follower = self._s.nouns.get(end)
+        if follower is None or follower.kind == "place":
+            return False
+        return follower.kind == "person" or bool(act.frame.get("thing"))

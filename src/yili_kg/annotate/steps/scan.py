@@ -6,10 +6,11 @@ import re
 
 from yili_kg.annotate.steps.acts import Act, Ahead, Likeness, Scan
 from yili_kg.annotate.steps.behind import Behind
+from yili_kg.annotate.steps.doers import name_doers
 from yili_kg.annotate.steps.frames import Frame, Frames
 from yili_kg.annotate.steps.nouns import Phrases
 from yili_kg.annotate.steps.speech import quoted_end, speech_end
-from yili_kg.annotate.steps.stream import SEGMENT, STRONG, WEAK, Noun, Stream
+from yili_kg.annotate.steps.stream import SEGMENT, STRONG, WEAK, Stream
 from yili_kg.annotate.steps.words import Words
 
 __all__ = ["scan"]
@@ -32,7 +33,7 @@ class _Scanner:
     def __init__(self, stream: Stream, frames: Frames, words: Words) -> None:
         self.s, self.f, self.w = stream, frames, words
         self.t, self.n = stream.folded, len(stream.folded)
-        self._name_doers()
+        name_doers(stream, frames, words)
         self.p = Phrases(stream, words)
         self.b = Behind(stream, self.p, words, self._verb)
         self.found = Scan()
@@ -40,56 +41,6 @@ class _Scanner:
         self.case_until = 0
         self.order_until = 0
         self.last: Act | None = None
-
-    def _name_doers(self) -> None:
-        """執爵者, 舉觶者: a verb with its object before 者 is the name of somebody."""
-        for place, graph in enumerate(self.t):
-            if graph in "贊長" and place not in self.s.covered and self._assistant(place):
-                self.s.nouns[place] = Noun(place, place + 1, "person", graph, "贊者" if graph == "贊" else "")
-                self.s.covered.add(place)
-            if graph != "者" or place in self.s.covered:
-                continue
-            for start in range(place - 1, max(place - 5, -1), -1):
-                if self.s.parted(start, place) or (start in self.s.covered and start not in self.s.nouns):
-                    break
-                if self.f.is_verb(self.t, start) and start not in self.s.covered:
-                    inside = self.t[start:place]
-                    told = start > 0 and start - 1 in self.s.covered and not self.s.breaks[start]
-                    if (self.t[place + 1 : place + 2] in self.w.numbers and told) or "于" in inside or "曰" in inside:
-                        break
-                    if self.t[start - 1 : start] == "受" and not self.s.breaks[start] and start + 1 == place:
-                        start -= 1
-                    if self.t[start - 1 : start] == "不" and not self.s.breaks[start]:
-                        start -= 1
-                    kind = "thing" if self.t[start - 1 : start] == "先" else "person"
-                    for inner in range(start, place + 1):
-                        self.s.nouns.pop(inner, None)
-                    self.s.nouns[start] = Noun(start, place + 1, kind, self.s.words(start, place + 1))
-                    self.s.covered.update(range(start, place + 1))
-                    break
-            else:
-                self._name_by_one(place)
-
-    def _name_by_one(self, place: int) -> None:
-        """弔者, 先者: one graph and 者 where a clause begins or behind a noun."""
-        start = place - 1
-        if start < 0 or start in self.s.covered or place in self.s.covered or self.s.breaks[place]:
-            return
-        graph = self.t[start]
-        stands = bool(self.s.breaks[start]) or start - 1 in self.s.covered
-        if stands and graph not in self.w.numbers and not self.w.has("particles", graph):
-            self.s.nouns[start] = Noun(start, place + 1, "person", self.s.words(start, place + 1))
-            self.s.covered.update((start, place))
-
-    def _assistant(self, place: int) -> bool:
-        """Whether 贊 or 長 is somebody who does what follows, not the act of assisting or a word for length."""
-        behind = place + 1
-        if behind >= self.n or self.s.breaks[behind] or behind in self.s.covered or self.t[behind] in "命祭冠拜者":
-            return self.t[behind : behind + 2] == "拜受"
-        ahead = self.s.nouns.get(place - 1)
-        return self.f.is_verb(self.t, behind) and (
-            bool(self.s.breaks[place]) or ahead is None or ahead.kind != "person"
-        )
 
     def _verb(self, place: int, *, made: bool = False) -> tuple[Frame, int] | None:
         """The verb at `place` by its frame and length, unless a noun stands there; `made`: one that has what it must."""

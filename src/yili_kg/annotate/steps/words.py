@@ -21,25 +21,25 @@ NounKind = Literal["person", "thing", "place"]
 
 #: The lists of `words.yaml` of which each is a kind of nouns.
 _NOUNS: dict[str, NounKind] = {"places": "place", "things": "thing", "persons": "person"}
-#: The lists that each file must have: those of the grammar beside the frames, those of one module each beside them.
-_LISTS: dict[str, tuple[str, ...]] = {
-    "frames/words": (
-        "adverbs",
-        "negations",
-        "conditions",
-        "counted",
-        "locatives",
-        "seats",
-        "cups",
-        "meats",
-        "particles",
-        "split",
-        "pairs",
-        "principals",
-        "ranks",
-        *_NOUNS,
-    ),
-}
+#: The lists of `words.yaml`.
+_LISTS = (
+    "adverbs",
+    "negations",
+    "conditions",
+    "counted",
+    "locatives",
+    "seats",
+    "cups",
+    "meats",
+    "particles",
+    "split",
+    "pairs",
+    "principals",
+    "ranks",
+    *_NOUNS,
+)
+#: Files of `extraction/rules/steps/` with more lists.
+_FILES = ("nouns", "verbs", "speech")
 
 
 class Numeral(Row):
@@ -59,6 +59,13 @@ class Words:
     longest_noun: int
     longest_adverb: int
 
+    def of(self, name: str) -> frozenset[str]:
+        """The words of a list; raises DataError for one that the files do not have."""
+        found = self.lists.get(name)
+        if found is None:
+            raise DataError(f"no list of words is called {name}", where="extraction/rules/steps")
+        return found
+
     def has(self, name: str, word: str) -> bool:
         """Whether a folded word is in one of the lists."""
         return word in self.lists[name]
@@ -66,7 +73,7 @@ class Words:
 
 def read_words_file(path: Path) -> dict[str, WordList]:
     """The lists of `words.yaml`; raises DataError where one is missing, has no reason or names a word in two kinds."""
-    lists = read_word_lists(path, names=_LISTS["frames/words"])
+    lists = read_word_lists(path, names=_LISTS)
     kinds: dict[str, str] = {}
     for name, kind in _NOUNS.items():
         for word in lists[name].words:
@@ -80,9 +87,14 @@ def load_words() -> Words:
     """The words that come with yili-kg."""
     rules = data_folder("extraction") / "rules"
     found = read_words_file(rules / "frames" / "words.yaml")
-    for file, names in _LISTS.items():
-        if file != "frames/words":
-            found |= read_word_lists(rules / f"{file}.yaml", names=names)
+    for file in _FILES:
+        more = read_word_lists(rules / "steps" / f"{file}.yaml")
+        twice = sorted(found.keys() & more.keys())
+        if twice:
+            raise DataError(
+                f"the list {twice[0]} stands in {found[twice[0]].place} as well", where=more[twice[0]].place
+            )
+        found |= more
     nouns = {word: kind for name, kind in _NOUNS.items() for word in found[name].words}
     lists = {name: frozenset(row.words) for name, row in found.items() if name not in _NOUNS}
     return Words(
