@@ -23,7 +23,8 @@ class Behind:
     def __init__(
         self, stream: Stream, phrases: Phrases, words: Words, verb_at: Callable[[int], tuple[Frame, int] | None]
     ) -> None:
-        self._s, self._p, self._w, self._verb_at = stream, phrases, words, verb_at
+        self._s, self._p, self._verb_at = stream, phrases, verb_at
+        self._l, self._numbers = words.lists, words.numbers
         self._t, self._n = stream.folded, len(stream.folded)
         self._behind = {word: row.behind for word, row in load_prepositions().items() if row.behind}
 
@@ -33,7 +34,7 @@ class Behind:
     def read(self, act: Act) -> None:
         """Put what stands behind the verb into the act; `act.until` is where that ends."""
         place = act.end
-        if self._open(place) and self._t[place] in self._w.of("pronoun") and place not in self._s.covered:
+        if self._open(place) and self._t[place] in self._l["pronoun"] and place not in self._s.covered:
             act.pronoun = True
             place += 1
         elif act.frame.acts:
@@ -50,24 +51,22 @@ class Behind:
     def _act_as_object(self, act: Act, place: int) -> int:
         """An act or word of the frame's own list as the object (辭降, 告事畢, 辭其降); its end, or `place`."""
         start = place
-        while self._open(start + 1) and self._t[start] in self._w.of("whose") and start not in self._s.covered:
+        while self._open(start + 1) and self._t[start] in self._l["whose"] and start not in self._s.covered:
             start += 1
         for words in act.frame.acts:
             end = start + len(words)
-            if self._is_act(act, words, start):
+            if self._t.startswith(words, start) and self._is_act(act, words, start):
                 slot = "recipient" if act.frame.get("thing") == "recipient" else "object"
                 act.put(slot, [Phrase(start, end, Noun(start, end, "thing", self._s.words(start, end)))])
                 return end
         return place
 
     def _is_act(self, act: Act, words: str, start: int) -> bool:
-        """Whether one of the frame's own acts stands at `start`, and no noun or verb of its own."""
+        """Whether these words at `start`, of the frame's own, are an act, and no noun or verb with an object."""
         end = start + len(words)
-        if not (self._t.startswith(words, start) and self._open(start)) or self._s.parted(start, end - 1):
+        if not self._open(start) or self._s.parted(start, end - 1) or self._is_noun(act, words, start):
             return False
-        if self._is_noun(act, words, start):
-            return False
-        governs = self._open(end) and self._t[end] in self._w.of("pronoun")
+        governs = self._open(end) and self._t[end] in self._l["pronoun"]
         return not (governs and len(words) == 1)
 
     def _is_noun(self, act: Act, words: str, start: int) -> bool:
@@ -76,7 +75,7 @@ class Behind:
         if noun is None or noun.end < end:
             return False
         thing = noun.kind == "thing" and act.frame.get("thing") == "object"
-        return noun.end > end or (thing and words[-1] not in self._w.of("hands"))
+        return noun.end > end or (thing and words[-1] not in self._l["hands"])
 
     # --- one phrase after the other ---------------------------------------------------------------------------------
 
@@ -112,25 +111,25 @@ class Behind:
 
     def _number(self, act: Act, place: int) -> int | None:
         """三 behind the verb counts the acts (踊三), or what follows it (取二爵)."""
-        if self._t[place] not in self._w.numbers:
+        if self._t[place] not in self._numbers:
             return None
         end = place
-        while self._open(end) and self._t[end] in self._w.numbers and end not in self._s.covered:
+        while self._open(end) and self._t[end] in self._numbers and end not in self._s.covered:
             end += 1
-        if self._open(end) and self._t[end] in self._w.of("classifiers"):
+        if self._open(end) and self._t[end] in self._l["classifiers"]:
             return end + 1
         if self._p.at(place) is not None:
             return self._noun(act, place)
-        leaps = self._t[act.end - 1] in self._w.of("leaping")
+        leaps = self._t[act.end - 1] in self._l["leaping"]
         if self._open(end) and self._verb_at(end) is not None and not leaps:
             return place
-        if self._w.has("counted", self._t[act.start : act.end]) and end == place + 1:
-            act.count = self._w.numbers[self._t[place]]
+        if self._t[act.start : act.end] in self._l["counted"] and end == place + 1:
+            act.count = self._numbers[self._t[place]]
         return end
 
     def _anybody(self, act: Act, place: int) -> int | None:
         """使人, 授人: somebody who is not named."""
-        if self._t[place] not in self._w.of("somebody") or act.verb not in self._w.of("anybody"):
+        if self._t[place] not in self._l["somebody"] or act.verb not in self._l["anybody"]:
             return None
         if "recipient" in act.slots:
             return None
@@ -184,7 +183,7 @@ class Behind:
         first = row[0]
         if first.kind == "person":
             return self._person(act, row)
-        seat = self._w.has("seats", first.noun.text) and act.frame.get("site") in ("to", "from")
+        seat = first.noun.text in self._l["seats"] and act.frame.get("site") in ("to", "from")
         if first.kind == "place" or seat:
             return self._place(act, row)
         return self._thing(act, row)
@@ -194,7 +193,7 @@ class Behind:
         slot = frame.get("site") or ("" if first.kind == "place" else frame.get("thing"))
         if not slot or slot in act.slots or act.pronoun or ("to" in act.slots and slot == "from"):
             return first.start
-        if slot == "from" and first.located and self._t[first.end - 1] in self._w.of("way_out"):
+        if slot == "from" and first.located and self._t[first.end - 1] in self._l["way_out"]:
             slot = "to"
         row = row if slot == "object" else row[:1]
         act.put(slot, row)
@@ -204,7 +203,7 @@ class Behind:
         frame, place, after = act.frame, row[0].start, row[-1].end
         slot = frame.get("thing") if frame.get("thing") != "recipient" else ""
         bound = act.pronoun and frame.get("wants_pronoun") != "person"
-        if not slot or slot in act.slots or bound or row[0].noun.text[-1:] in self._w.of("hands"):
+        if not slot or slot in act.slots or bound or row[0].noun.text[-1:] in self._l["hands"]:
             return place
         again = self._open(after) and self._t.startswith(self._t[act.start : act.end], after)
         if act.ahead.topics and again:
@@ -218,7 +217,7 @@ class Behind:
         """A person behind the verb is its own or the one who acts next."""
         first, slot = row[0], act.frame.get("person")
         salute = act.frame.get("person_if") == "salute"
-        if salute and len(row) > 1 and self._t[first.end] in self._w.of("salutes_with"):
+        if salute and len(row) > 1 and self._t[first.end] in self._l["salutes_with"]:
             row = row[:1]  # 揖贊者,與賓揖
         if not slot or act.pronoun:
             return first.start
@@ -234,7 +233,7 @@ class Behind:
         after = self._p.at(end) if self._open(end) else None
         if after is None or after.kind != "thing":
             return False
-        return not after.located or act.verb in self._w.of("raising")
+        return not after.located or act.verb in self._l["raising"]
 
     def _acts_next(self, act: Act, slot: str, first: Phrase) -> bool:
         """主人降洗 … 揖主人升; 致命賓再拜: with its slots filled, or with the same person before it, the verb has all it takes."""
@@ -250,14 +249,14 @@ class Behind:
             return True
         if condition != "stop" and self._another_follows(act, end):
             return True
-        return condition == "salute" and self._t[end] in self._w.of("bidden_on")
+        return condition == "salute" and self._t[end] in self._l["bidden_on"]
 
     def _stops(self, row: list[Phrase]) -> bool:
         """Whether the clause stops behind the person, he is named again, or 于 or 與 follows."""
         end = row[-1].end
         follower = self._s.nouns.get(end)
         again = follower is not None and follower.text == row[-1].noun.text
-        return not self._open(end) or again or self._t[end] in self._w.of("stops_behind")
+        return not self._open(end) or again or self._t[end] in self._l["stops_behind"]
 
     def _another_follows(self, act: Act, end: int) -> bool:
         """Whether somebody else is named behind the person, or a thing that the verb takes."""

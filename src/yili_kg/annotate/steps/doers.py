@@ -35,7 +35,7 @@ def load_assistants() -> dict[str, Assistant]:
 def name_doers(stream: Stream, frames: Frames, words: Words) -> None:
     """Put the names of persons by what they do among the nouns of the stream."""
     doers = _Doers(stream, frames, words)
-    assistants, names = load_assistants(), words.of("names")
+    assistants, names = load_assistants(), words.lists["names"]
     for place, graph in enumerate(stream.folded):
         if place in stream.covered:
             continue
@@ -47,7 +47,7 @@ def name_doers(stream: Stream, frames: Frames, words: Words) -> None:
 
 class _Doers:
     def __init__(self, stream: Stream, frames: Frames, words: Words) -> None:
-        self.s, self.f, self.w = stream, frames, words
+        self.s, self.f, self.l, self.numbers = stream, frames, words.lists, words.numbers
         self.t = stream.folded
 
     def is_assistant(self, place: int) -> bool:
@@ -55,7 +55,7 @@ class _Doers:
         behind = place + 1
         if behind >= len(self.t) or self.s.breaks[behind] or behind in self.s.covered:
             return self._does(behind)
-        if self.t[behind] in self.w.of("not_by_assistants"):
+        if self.t[behind] in self.l["not_by_assistants"]:
             return self._does(behind)
         ahead = self.s.nouns.get(place - 1)
         return self.f.is_verb(self.t, behind) and (
@@ -63,7 +63,7 @@ class _Doers:
         )
 
     def _does(self, behind: int) -> bool:
-        return self.t[behind : behind + 2] in self.w.of("by_assistants")
+        return self.t[behind : behind + 2] in self.l["by_assistants"]
 
     def name_by_act(self, place: int) -> bool:
         """執爵者, 不執者, 先飲者: the name that ends in 者 at `place` and begins with a verb; whether one may be there."""
@@ -79,14 +79,14 @@ class _Doers:
     def _is_told(self, start: int, place: int) -> bool:
         """Whether the verb tells what is done: somebody is named before it and a number follows, or something is said."""
         named = start > 0 and start - 1 in self.s.covered and not self.s.breaks[start]
-        counted = self.t[place + 1 : place + 2] in self.w.numbers
-        return (counted and named) or not self.w.of("not_named").isdisjoint(self.t[start:place])
+        counted = self.t[place + 1 : place + 2] in self.numbers
+        return (counted and named) or not self.l["not_named"].isdisjoint(self.t[start:place])
 
     def _first(self, start: int, place: int) -> int:
         """Where the name with a verb at `start` begins: 受 and 不 before it belong to it."""
-        if start + 1 == place and self._before(start) in self.w.of("named_with_one") and not self.s.breaks[start]:
+        if start + 1 == place and self._before(start) in self.l["named_with_one"] and not self.s.breaks[start]:
             start -= 1
-        if self._before(start) in self.w.of("named_with") and not self.s.breaks[start]:
+        if self._before(start) in self.l["named_with"] and not self.s.breaks[start]:
             start -= 1
         return start
 
@@ -97,7 +97,7 @@ class _Doers:
         """One noun from `start` to 者, in the place of those inside it."""
         for inner in range(start, place + 1):
             self.s.nouns.pop(inner, None)
-        thing = self._before(start) in self.w.of("named_things")
+        thing = self._before(start) in self.l["named_things"]
         self.s.put(Noun(start, place + 1, "thing" if thing else "person", self.s.words(start, place + 1)))
 
     def name_by_one(self, place: int) -> None:
@@ -107,5 +107,5 @@ class _Doers:
             return
         graph = self.t[start]
         stands = bool(self.s.breaks[start]) or start - 1 in self.s.covered
-        if stands and graph not in self.w.numbers and not self.w.has("particles", graph):
+        if stands and graph not in self.numbers and graph not in self.l["particles"]:
             self.s.put(Noun(start, place + 1, "person", self.s.words(start, place + 1)))

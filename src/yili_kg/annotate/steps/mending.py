@@ -35,14 +35,14 @@ def _mend_nouns(stream: Stream, words: Words) -> None:
 
 def _mended(noun: Noun, before: Noun | None, stream: Stream, words: Words) -> Noun | None:
     """The noun as the base text has it, or None where it is right; `before` is the one that ends where it begins."""
-    if noun.text in words.of("split"):
+    if noun.text in words.lists["split"]:
         return _without_first(noun) if _follows_verb(noun, before, stream, words) else None
     if stream.breaks[noun.start]:
         return None
     if noun.kind == "thing" and before is None and _has_epithet(noun, stream, words):
         epithet = stream.folded[noun.start - 1]
         return Noun(noun.start - 1, noun.end, noun.kind, epithet + noun.text, noun.concept)
-    if noun.text[0] in words.of("upper") and len(noun.text) > 1 and _ends_place(noun, before, stream, words):
+    if noun.text[0] in words.lists["upper"] and len(noun.text) > 1 and _ends_place(noun, before, stream, words):
         return _without_first(noun)
     return None
 
@@ -55,30 +55,32 @@ def _without_first(noun: Noun) -> Noun:
 def _follows_verb(noun: Noun, before: Noun | None, stream: Stream, words: Words) -> bool:
     """Whether a verb may stand where the noun begins: at the head of a clause, behind a person, an adverb."""
     head = bool(stream.breaks[noun.start]) or (before is not None and before.kind == "person")
-    return head or stream.folded[noun.start - 1] in words.of("split_behind")
+    return head or stream.folded[noun.start - 1] in words.lists["split_behind"]
 
 
 def _has_epithet(noun: Noun, stream: Stream, words: Words) -> bool:
     """Whether the graph before a noun belongs to its name (虛爵, 上幣, 羣幣)."""
     before = stream.folded[noun.start - 1] if noun.start else ""
-    return before in words.of("empty") or (noun.text in words.of("gifts") and before in words.of("gifts_which"))
+    return before in words.lists["empty"] or (
+        noun.text in words.lists["gifts"] and before in words.lists["gifts_which"]
+    )
 
 
 def _ends_place(noun: Noun, before: Noun | None, stream: Stream, words: Words) -> bool:
     """Whether the first graph of a noun belongs to the place or the row before it (西階上|賓, 北上|賓)."""
-    if before is not None and (before.kind == "place" or before.text in words.of("upper_behind")):
+    if before is not None and (before.kind == "place" or before.text in words.lists["upper_behind"]):
         return True
-    return noun.text[0] in words.of("row_end") and stream.folded[noun.start - 1] in words.of("directions")
+    return noun.text[0] in words.lists["row_end"] and stream.folded[noun.start - 1] in words.lists["directions"]
 
 
 def _add_seniors(stream: Stream, words: Words) -> None:
     """長 behind persons belongs to them (兄弟長)."""
     for start, noun in sorted(stream.nouns.items()):
         senior = stream.folded[noun.end : noun.end + 1]
-        if noun.kind != "person" or senior not in words.of("senior"):
+        if noun.kind != "person" or senior not in words.lists["senior"]:
             continue
         named = bool(stream.breaks[noun.end]) or noun.end in stream.nouns
-        if not named and stream.folded[noun.end + 1 : noun.end + 2] not in words.of("not_senior"):
+        if not named and stream.folded[noun.end + 1 : noun.end + 2] not in words.lists["not_senior"]:
             stream.nouns[start] = Noun(start, noun.end + 1, "person", noun.text + senior, noun.concept)
 
 

@@ -41,22 +41,27 @@ class Phrases:
     """Reads noun phrases and facings at given places of one stream, whose nouns are settled."""
 
     def __init__(self, stream: Stream, words: Words) -> None:
-        self._s, self._w = stream, words
+        self._s, self._l, self._numbers = stream, words.lists, words.numbers
         self._t, self._n = stream.folded, len(stream.folded)
-        self._whole = load_patterns("steps/patterns")["whole"]
-        self._locative, self._direction = words.of("locatives"), words.of("directions")
-        self._diagonal, self._faces = words.of("diagonals"), words.of("faces")
-        self._sides = words.of("directions") | words.of("hand_sides")
-        self._bounds = words.of("directions") | words.of("bounds")
-        self._number_end = self._number_ends()
+        self._locative, self._direction = words.lists["locatives"], words.lists["directions"]
+        self._diagonal, self._faces = words.lists["diagonals"], words.lists["faces"]
+        self._sides = words.lists["directions"] | words.lists["hand_sides"]
+        self._bounds = words.lists["directions"] | words.lists["bounds"]
+        self._behind_number = self._behind_numbers()
 
-    def _number_ends(self) -> list[int]:
-        """For each place where the words of number that begin there end, breaks aside; the place where none does."""
+    def _behind_numbers(self) -> list[int]:
+        """For each place where a number that begins there ends, the place where none does; -1 where the clause ends there."""
         ends = list(range(self._n + 1))
         for place in range(self._n - 1, -1, -1):
-            if self._t[place] in self._w.numbers and place not in self._s.nouns:
+            if self._t[place] in self._numbers and place not in self._s.nouns:
                 ends[place] = ends[place + 1]
-        return ends
+        for match in load_patterns("steps/patterns")["whole"].finditer(self._t):
+            if match.start() not in self._s.covered:
+                ends[match.start()] = ends[match.end()]
+        return [
+            end if end == place or (end < self._n and not self._s.parted(place, end)) else -1
+            for place, end in enumerate(ends)
+        ]
 
     def _joined(self, place: int) -> bool:
         """Whether graph `place` is there and not parted from the one before it."""
@@ -87,9 +92,9 @@ class Phrases:
         if not self._joined(place + 1):
             return place
         side, how = self._t[place], self._t[place + 1]
-        sided = side in self._sides and how in self._w.of("lies")
-        at_end = side in self._direction and how in self._w.of("row_end")
-        return place + 2 if sided or at_end or side + how in self._w.of("lies_forward") else place
+        sided = side in self._sides and how in self._l["lies"]
+        at_end = side in self._direction and how in self._l["row_end"]
+        return place + 2 if sided or at_end or side + how in self._l["lies_forward"] else place
 
     # --- parts of a place -------------------------------------------------------------------------------------------
 
@@ -106,11 +111,11 @@ class Phrases:
         graph = self._t[place]
         if graph not in self._locative or place in self._s.covered:
             return False
-        if kind == "person" and first and graph not in self._w.of("by_persons"):
+        if kind == "person" and first and graph not in self._l["by_persons"]:
             return False
         if graph in self._direction:
             return not self._turns(place, loose=bare and kind != "person")
-        return not self._is_handed(place) and self._t[place : place + 2] not in self._w.of("acts_not_parts")
+        return not self._is_handed(place) and self._t[place : place + 2] not in self._l["acts_not_parts"]
 
     def _turns(self, place: int, *, loose: bool) -> bool:
         """Whether a direction begins a facing or says how something lies.
@@ -128,9 +133,9 @@ class Phrases:
 
     def _is_handed(self, place: int) -> bool:
         """Whether 左 or 右 is a hand or a turning (左執爵), or ends the text."""
-        if self._t[place] not in self._w.of("hand_sides"):
+        if self._t[place] not in self._l["hand_sides"]:
             return False
-        return place + 1 >= self._n or self._t[place + 1] in self._w.of("handed")
+        return place + 1 >= self._n or self._t[place + 1] in self._l["handed"]
 
     # --- one phrase -------------------------------------------------------------------------------------------------
 
@@ -138,10 +143,10 @@ class Phrases:
         """The noun phrase that begins at `place`, or None."""
         if place >= self._n:
             return None
-        start, place = place, self._behind_number(place)
+        start, place = place, self._behind_number[place]
         if place < 0:
             return None
-        if self._t[place] in self._w.of("whose") and place not in self._s.nouns and self._joined(place + 1):
+        if self._t[place] in self._l["whose"] and place not in self._s.nouns and self._joined(place + 1):
             end = self._whose_side(place)
             if end > place + 1:
                 return Phrase(start, end, Noun(place, place + 1, "place", ""), located=True)
@@ -149,19 +154,9 @@ class Phrases:
         noun = self._s.nouns.get(place)
         return None if noun is None else self._with_parts(start, noun)
 
-    def _behind_number(self, start: int) -> int:
-        """The place behind the number that begins at `start`, `start` where none does; -1 where the clause ends there."""
-        place = start
-        if place not in self._s.covered and self._whole.match(self._t, place):
-            place += 1
-        place = self._number_end[place]
-        if place > start and (place >= self._n or self._s.parted(start, place)):
-            return -1
-        return place
-
     def _whose_side(self, place: int) -> int:
         """Where 其 with a part of a place ends (其南, 其后)."""
-        if self._t[place + 1] in self._w.of("rear"):
+        if self._t[place + 1] in self._l["rear"]:
             return place + 2
         return self._locatives(place + 1, "place")
 
@@ -173,13 +168,14 @@ class Phrases:
                 made = self._made_by(noun)
                 if made is not None:
                     return Phrase(start, made.end, made)
-                owned = self._owned_by(noun)
-                if owned is not None:
-                    noun = owned
-                    continue
-                located = self._side_of(noun)
-                if located:
-                    return Phrase(start, located, noun, located=True)
+                if self._has_possession(end):
+                    owned = self._owned_by(noun)
+                    if owned is not None:
+                        noun = owned
+                        continue
+                    located = self._locatives(end + 1, "place")  # 席之東
+                    if located > end + 1:
+                        return Phrase(start, located, noun, located=True)
             elif self._is_seat(noun):
                 seat = self._s.nouns[noun.end]
                 noun = Noun(noun.start, end, "place", noun.text + seat.text, seat.concept)
@@ -196,44 +192,37 @@ class Phrases:
     def _name_end(self, noun: Noun) -> int:
         """Where a noun ends with what makes one name with it: how many persons, the seat of a person."""
         following = self._following(noun.end) if noun.kind == "person" else None
-        if following is not None and (following.text in self._w.of("so_many_persons") or self._is_seat(noun)):
+        if following is not None and (following.text in self._l["so_many_persons"] or self._is_seat(noun)):
             return following.end
         return noun.end
 
     def _is_seat(self, noun: Noun) -> bool:
         """Whether a person and his seat make one place (賓席之前)."""
         following = self._following(noun.end)
-        if following is None or following.text not in self._w.of("seats_of_persons"):
+        if following is None or following.text not in self._l["seats_of_persons"]:
             return False
-        return self._joined(following.end) and self._t[following.end] in self._w.of("of")
+        return self._joined(following.end) and self._t[following.end] in self._l["of"]
 
     def _made_by(self, noun: Noun) -> Noun | None:
         """The thing that a person holds, lays … (賓所執爵)."""
         end = noun.end
         if noun.kind != "person" or not (self._joined(end) and self._joined(end + 1) and self._joined(end + 2)):
             return None
-        made = self._s.nouns.get(end + 2) if self._t[end] in self._w.of("that") else None
+        made = self._s.nouns.get(end + 2) if self._t[end] in self._l["that"] else None
         return made if made is not None and made.kind == "thing" else None
 
-    def _belongs(self, noun: Noun) -> bool:
-        """Whether 之 follows a noun, and something behind it."""
-        end = noun.end
-        return self._joined(end) and self._t[end] in self._w.of("of") and self._joined(end + 1)
+    def _has_possession(self, end: int) -> bool:
+        """Whether 之 follows a noun that ends at `end`, and something behind it."""
+        return self._joined(end) and self._t[end] in self._l["of"] and self._joined(end + 1)
 
     def _owned_by(self, noun: Noun) -> Noun | None:
         """The noun behind a noun and 之 (主人之席); a thing owns no person."""
-        owned = self._s.nouns.get(noun.end + 1) if self._belongs(noun) else None
+        owned = self._s.nouns.get(noun.end + 1)
         return None if owned is None or (owned.kind == "person" and noun.kind != "person") else owned
-
-    def _side_of(self, noun: Noun) -> int:
-        """Where the part of a place behind a noun and 之 ends (席之東), or 0."""
-        end = noun.end + 1
-        located = self._locatives(end, "place") if self._belongs(noun) else 0
-        return located if located > end else 0
 
     def _held_at(self, end: int) -> Noun | None:
         """The thing behind a place and 之 (俎西之觶)."""
-        if not self._joined(end + 1) or self._t[end] not in self._w.of("of"):
+        if not self._joined(end + 1) or self._t[end] not in self._l["of"]:
             return None
         held = self._s.nouns.get(end + 1)
         return held if held is not None and held.kind == "thing" else None
@@ -264,11 +253,11 @@ class Phrases:
         place = last.end
         if last.located or not self._joined(place):
             return None
-        link = self._t[place] in self._w.of("links") and self._joined(place + 1)
+        link = self._t[place] in self._l["links"] and self._joined(place + 1)
         following = self.at(place + 1 if link else place)
         if following is None or following.noun.kind != kind or following.located:
             return None
-        if following.noun.text[-1:] in self._w.of("hands"):
+        if following.noun.text[-1:] in self._l["hands"]:
             return None
         return following if link or self._stands_beside(found, following, persons=persons) else None
 
@@ -285,5 +274,5 @@ class Phrases:
 
     def _ranked(self, found: list[Phrase], following: Phrase) -> bool:
         """Whether a rank follows a rank, another than those before (公卿大夫)."""
-        ranks, text = self._w.of("ranks"), following.noun.text
+        ranks, text = self._l["ranks"], following.noun.text
         return found[-1].noun.text in ranks and text in ranks and all(text != phrase.noun.text for phrase in found)

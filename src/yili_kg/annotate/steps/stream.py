@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from yili_kg.annotate.steps.words import NounKind, Words
 from yili_kg.models import Mention, Segment
@@ -56,13 +57,12 @@ class Stream:
     punctuated: bool
     nouns: dict[int, Noun] = field(default_factory=dict)
     covered: set[int] = field(default_factory=set)
-    _last: tuple[list[int], ...] = field(init=False, repr=False)
-    _next: tuple[list[int], ...] = field(init=False, repr=False)
+    _last: dict[int, list[int]] = field(init=False, repr=False)
+    _next: dict[int, list[int]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        strengths = (WEAK, WEAK, SEGMENT, STRONG)
-        self._last = tuple(_last_breaks(self.breaks, strength) for strength in strengths)
-        self._next = tuple(_next_breaks(self.breaks, strength) for strength in strengths)
+        self._last = {strength: _last_breaks(self.breaks, strength) for strength in (WEAK, SEGMENT, STRONG)}
+        self._next = {strength: _next_breaks(self.breaks, strength) for strength in (WEAK, SEGMENT, STRONG)}
 
     @property
     def sentence(self) -> int:
@@ -111,10 +111,9 @@ class Stream:
         if end <= start:
             return 0
         end = min(end, len(self.folded) - 1)
-        for strength in (STRONG, SEGMENT, WEAK):
-            if self._last[strength][end] > start:
-                return strength
-        return 0
+        if self._last[WEAK][end] <= start:
+            return 0
+        return STRONG if self._last[STRONG][end] > start else SEGMENT if self._last[SEGMENT][end] > start else WEAK
 
     def words(self, start: int, end: int) -> str:
         """The words of a span in their traditional form."""
@@ -123,21 +122,16 @@ class Stream:
 
 def _last_breaks(breaks: Sequence[int], strength: int) -> list[int]:
     """For each place the last one up to it that is parted that strongly from the one before; -1 where none is."""
-    found: list[int] = []
-    last = -1
-    for place, broken in enumerate(breaks):
-        if broken >= strength:
-            last = place
-        found.append(last)
-    return found
+    return list(accumulate((place if broken >= strength else -1 for place, broken in enumerate(breaks)), max))
 
 
 def _next_breaks(breaks: Sequence[int], strength: int) -> list[int]:
     """For each place the first one behind it that is parted that strongly from the one before; the end where none is."""
-    found = [len(breaks)] * len(breaks)
-    for place in range(len(breaks) - 1, 0, -1):
-        found[place - 1] = place if breaks[place] >= strength else found[place]
-    return found
+    total = len(breaks)
+    found = accumulate(
+        (place if breaks[place] >= strength else total for place in range(total - 1, 0, -1)), min, initial=total
+    )
+    return list(found)[::-1][:total]
 
 
 def stream_of(segments: Sequence[Segment], mentions: Mapping[str, Iterable[Mention]], words: Words) -> Stream:
@@ -196,4 +190,4 @@ def _is_title(kind: MentionType) -> bool:
 
 def _is_sung(stream: Stream, start: int, words: Words) -> bool:
     """Whether a title is that of a song: singing or playing stands right before it."""
-    return not words.of("sung").isdisjoint(stream.folded[max(start - _SONGS, 0) : start])
+    return not words.lists["sung"].isdisjoint(stream.folded[max(start - _SONGS, 0) : start])

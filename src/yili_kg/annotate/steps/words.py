@@ -15,7 +15,7 @@ from yili_kg.tables.rulebook import FoldedWord
 from yili_kg.tables.table import Row, read_table
 from yili_kg.tables.wordlists import WordList, read_word_lists
 
-__all__ = ["NounKind", "Numeral", "Words", "load_words", "read_words_file"]
+__all__ = ["NounKind", "Numeral", "WordSets", "Words", "load_words", "read_words_file"]
 
 NounKind = Literal["person", "thing", "place"]
 
@@ -49,22 +49,22 @@ class Numeral(Row):
     number: int = Field(ge=1)
 
 
+class WordSets(dict[str, frozenset[str]]):
+    """Sets of folded words by the names of their lists; raises DataError for a name that no file has."""
+
+    def __missing__(self, name: str) -> frozenset[str]:
+        raise DataError(f"no list of words is called {name}", where="extraction/rules/steps")
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """Folded words by what they do; `nouns` are word → kind (person, thing, place), `numbers` word → number."""
 
-    lists: dict[str, frozenset[str]]
+    lists: WordSets
     numbers: dict[str, int]
     nouns: dict[str, NounKind]
     longest_noun: int
     longest_adverb: int
-
-    def of(self, name: str) -> frozenset[str]:
-        """The words of a list; raises DataError for one that the files do not have."""
-        found = self.lists.get(name)
-        if found is None:
-            raise DataError(f"no list of words is called {name}", where="extraction/rules/steps")
-        return found
 
     def has(self, name: str, word: str) -> bool:
         """Whether a folded word is in one of the lists."""
@@ -96,7 +96,7 @@ def load_words() -> Words:
             )
         found |= more
     nouns = {word: kind for name, kind in _NOUNS.items() for word in found[name].words}
-    lists = {name: frozenset(row.words) for name, row in found.items() if name not in _NOUNS}
+    lists = WordSets((name, frozenset(row.words)) for name, row in found.items() if name not in _NOUNS)
     return Words(
         lists,
         {row.word: row.number for row in read_table(rules / "frames" / "numbers.tsv", Numeral, unique=("word",))},
