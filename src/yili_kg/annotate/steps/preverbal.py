@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from yili_kg.annotate.steps.acts import Ahead, Scan
+from yili_kg.annotate.steps.acts import Preverbal, Scan
 from yili_kg.annotate.steps.frames import Frame
 from yili_kg.annotate.steps.nouns import Phrase, Phrases
 from yili_kg.annotate.steps.prepositions import Before, load_prepositions
@@ -46,7 +46,7 @@ class Gathering:
             "stands": self._stands,
             "state": self._state,
         }
-        self.ahead = Ahead()
+        self.ahead = Preverbal()
         self._case_until = 0
 
     def conditional(self, place: int) -> bool:
@@ -61,7 +61,7 @@ class Gathering:
         """What has been gathered ends at `place` without a verb: a state."""
         if self.ahead.start >= 0 and not self.ahead.says_nothing():
             self._found.states.append((self.ahead.start, place))
-        self.ahead = Ahead()
+        self.ahead = Preverbal()
 
     # --- nouns ------------------------------------------------------------------------------------------------------
 

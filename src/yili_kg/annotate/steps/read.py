@@ -13,9 +13,9 @@ from yili_kg.annotate.components import find_mentions
 from yili_kg.annotate.steps.acts import Act, Likeness
 from yili_kg.annotate.steps.copies import copy_places
 from yili_kg.annotate.steps.frames import load_frames
-from yili_kg.annotate.steps.left import unread_words
 from yili_kg.annotate.steps.mending import make_stream
 from yili_kg.annotate.steps.repeats import Told, repeated
+from yili_kg.annotate.steps.residue import unread_words
 from yili_kg.annotate.steps.said import notes_on
 from yili_kg.annotate.steps.scan import scan
 from yili_kg.annotate.steps.stream import Stream

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yili_kg.annotate.steps.acts import Act, Ahead, Scan
-from yili_kg.annotate.steps.behind import Behind
+from yili_kg.annotate.steps.acts import Act, Preverbal, Scan
+from yili_kg.annotate.steps.complements import Complements
 from yili_kg.annotate.steps.doers import name_doers
 from yili_kg.annotate.steps.frames import Frame, Frames
 from yili_kg.annotate.steps.likeness import Comparisons
@@ -31,7 +31,7 @@ class _Scanner:
         self.t, self.n = stream.folded, len(stream.folded)
         self.found = Scan()
         self.phrases = Phrases(stream, words)
-        self.behind = Behind(stream, self.phrases, words, self._verb)
+        self.complements = Complements(stream, self.phrases, words, self._verb)
         self.gathered = Gathering(stream, self.phrases, words, self.found, self._verb)
         self.speech = Speech(stream, words)
         self.comparisons = Comparisons(stream, words)
@@ -79,7 +79,7 @@ class _Scanner:
     def _boundary(self, place: int) -> None:
         """A break: what was gathered without a verb is a state, unless it belongs to the act before."""
         if self.last is not None and (self._faced(self.last) or self._started(self.last)):
-            self.gathered.ahead = Ahead()
+            self.gathered.ahead = Preverbal()
         ahead = self.gathered.ahead
         if self.s.breaks[place] >= SEGMENT or ahead.state or ahead.ordered:
             self.gathered.close(place)
@@ -110,7 +110,7 @@ class _Scanner:
             return 0
         likeness = self.comparisons.read(place, self.last, self.gathered.ahead.subject)
         self.found.likenesses.append(likeness)
-        self.gathered.ahead = Ahead()
+        self.gathered.ahead = Preverbal()
         return likeness.end
 
     def _facing(self, place: int) -> int:
@@ -188,7 +188,7 @@ class _Scanner:
     def _made(self, place: int, frame: Frame, length: int) -> Act | None:
         """The act with its complements, or None where it lacks what it must have."""
         act = Act(place, place + length, frame, self.s.words(place, place + length), self.gathered.ahead, 0)
-        self.behind.read(act)
+        self.complements.read(act)
         return act if self._has_what_it_must(act) else None
 
     def _has_what_it_must(self, act: Act) -> bool:
@@ -256,12 +256,12 @@ class _Scanner:
         if act.frame.get("opens") and "recipient" not in act.slots and "object" not in act.slots:
             self.order_until = self.s.clause_end(act.end)
 
-    def _ahead_of_next(self, act: Act) -> Ahead:
+    def _ahead_of_next(self, act: Act) -> Preverbal:
         """What stands before the next verb from the beginning: the one who is ordered in the same clause."""
         ordered = act.slots.get("recipient") if act.frame.get("opens") else None
         if ordered and act.until < self.n and not self.s.breaks[act.until]:
-            return Ahead(subject=list(ordered), ordered=True)
-        return Ahead()
+            return Preverbal(subject=list(ordered), ordered=True)
+        return Preverbal()
 
     # --- what two acts share ----------------------------------------------------------------------------------------
 

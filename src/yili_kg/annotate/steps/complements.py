@@ -11,13 +11,13 @@ from yili_kg.annotate.steps.prepositions import load_prepositions
 from yili_kg.annotate.steps.stream import Noun, Stream
 from yili_kg.annotate.steps.words import Words
 
-__all__ = ["Behind"]
+__all__ = ["Complements"]
 
 #: Slots of which one that is filled says that the next person is somebody else.
 _PERSONAL = ("recipient", "at")
 
 
-class Behind:
+class Complements:
     """Fills the slots of an act from the words behind its verb; `verb_at` says whether a verb stands at a place."""
 
     def __init__(
