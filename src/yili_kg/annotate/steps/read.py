@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from yili_kg.annotate.components import find_mentions
 from yili_kg.annotate.steps.acts import Act, Likeness
+from yili_kg.annotate.steps.bows import with_bows
 from yili_kg.annotate.steps.copies import copy_places
 from yili_kg.annotate.steps.frames import load_frames
 from yili_kg.annotate.steps.left import unread_words
@@ -19,6 +20,7 @@ from yili_kg.annotate.steps.said import notes_on
 from yili_kg.annotate.steps.scan import scan
 from yili_kg.annotate.steps.stream import Stream, make_stream
 from yili_kg.annotate.steps.turns import Filled, phrase_fillers, take_turns
+from yili_kg.annotate.steps.vessels import with_vessels
 from yili_kg.annotate.steps.words import load_words
 from yili_kg.models import BASE_LAYERS, Edition, Mention, Repetition, Segment, Span, Step, Unread
 from yili_kg.received.sections import load_sections
@@ -91,6 +93,7 @@ def read_words(text: str, *, chapter: str = "") -> tuple[Step, ...]:
 def _read(stream: Stream, reading: Reading, copies: dict[int, list[Span]]) -> None:
     found = scan(stream, load_frames(), load_words())
     filled = {id(f.act): f for f in take_turns(found, stream, load_words())}
+    steps: list[Step] = []
     told = Told()
     numbers: dict[str, int] = {}
     events: list[tuple[int, Act | Likeness]] = [(a.start, a) for a in found.acts if not a.ordered]
@@ -101,9 +104,10 @@ def _read(stream: Stream, reading: Reading, copies: dict[int, list[Span]]) -> No
         if isinstance(event, Act):
             step = _step(stream, filled[id(event)], told, numbers, copies)
             told.add(step.id, step.verb, [f.text for f in step.agent], step.segment)
-            reading.steps.append(step)
+            steps.append(step)
         else:
             reading.repetitions.append(_repetition(stream, event, told, len(reading.repetitions)))
+    reading.steps.extend(with_bows(with_vessels(steps)))
     reading.unread.extend(unread_words(stream, found))
 
 
