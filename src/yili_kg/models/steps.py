@@ -43,6 +43,7 @@ class Step:
     如初, 如賓禮, 亦如之 stand for; `open` says why a slot that the verb wants is not known, slot by slot. `copies` are the
     places of the verb where the source has the same text once more (a second printing, which is noise). `vessel` is the
     cup of an offering, `bows_to` to whom a bow is; both are told from the steps around where the text does not name them.
+    `grounds` names, slot by slot, the case by which a word was supplied (`extraction/rules/steps/anaphora.yaml`).
     """
 
     start: int
@@ -73,6 +74,7 @@ class Step:
     copies: tuple[tuple[int, int], ...] = ()
     vessel: tuple[Filler, ...] = ()
     bows_to: tuple[Filler, ...] = ()
+    grounds: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)

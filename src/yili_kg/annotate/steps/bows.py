@@ -9,7 +9,10 @@ from functools import cache
 from yili_kg.models import Filler, Step
 from yili_kg.tables.wordlists import load_word_lists
 
-__all__ = ["with_bows"]
+__all__ = ["GROUNDS", "with_bows"]
+
+#: The cases of `anaphora.yaml` by which one who is bowed to is supplied.
+GROUNDS = _ANSWERED, _ANSWERS = "bows-to-who-answers", "bows-to-whose-bow-it-answers"
 
 #: An answering bow stands at most so many steps behind the bow that it answers.
 _REACH = 4
@@ -23,24 +26,31 @@ def _verbs(name: str) -> frozenset[str]:
 def with_bows(steps: Sequence[Step]) -> list[Step]:
     """The steps of one chapter of one edition, in order, each bow with those to whom it is, where that can be told."""
     return [
-        replace(step, bows_to=_bowed_to(step, number, steps))
-        if step.verb in _verbs("bows") and not step.negated
-        else step
+        _told(step, number, steps) if step.verb in _verbs("bows") and not step.negated else step
         for number, step in enumerate(steps)
     ]
 
 
-def _bowed_to(step: Step, number: int, steps: Sequence[Step]) -> tuple[Filler, ...]:
-    """Whom the text names, else the one of the other bow nearby; marked as supplied where the text names nobody."""
+def _told(step: Step, number: int, steps: Sequence[Step]) -> Step:
+    """A bow to whom the text names, else to the one of the other bow nearby, who is marked as supplied."""
     if step.recipient:
-        return step.recipient
+        return replace(step, bows_to=step.recipient)
     if step.verb in _verbs("answering"):
-        near, wanted = steps[max(number - _REACH, 0) : number][::-1], _verbs("bows")
+        near, wanted, ground = steps[max(number - _REACH, 0) : number][::-1], _verbs("bows"), _ANSWERS
     else:
-        near, wanted = steps[number + 1 : number + 1 + _REACH], _verbs("answers")
+        near, wanted, ground = steps[number + 1 : number + 1 + _REACH], _verbs("answers"), _ANSWERED
+    other = _other(step, near, wanted)
+    if not other:
+        return step
+    bowed_to = tuple(replace(f, supplied=True) for f in other)
+    return replace(step, bows_to=bowed_to, grounds=(*step.grounds, ("bows_to", ground)))
+
+
+def _other(step: Step, near: Sequence[Step], wanted: frozenset[str]) -> tuple[Filler, ...]:
+    """Who does the nearest bow of those wanted and is none of those who do this one."""
     agents = {f.text for f in step.agent}
     for other in near:
         names = {f.text for f in other.agent}
         if other.verb in wanted and names and not names & agents:
-            return tuple(replace(f, supplied=True) for f in other.agent)
+            return other.agent
     return ()

@@ -10,7 +10,10 @@ from yili_kg.annotate.steps.words import load_words
 from yili_kg.models import Filler, Step
 from yili_kg.tables.wordlists import load_word_lists
 
-__all__ = ["with_vessels"]
+__all__ = ["GROUND", "with_vessels"]
+
+#: The case of `anaphora.yaml` by which a cup is supplied.
+GROUND = "vessel-handled-last"
 
 
 @cache
@@ -30,7 +33,10 @@ def with_vessels(steps: Sequence[Step]) -> list[Step]:
         if named:
             cup = named[-1]
         if cup is not None and step.verb in _offering() and not step.negated:
-            vessel = cup if named else replace(cup, supplied=True)
-            step = replace(step, vessel=(vessel,))
+            if named:
+                step = replace(step, vessel=(cup,))
+            else:
+                vessel = replace(cup, supplied=True)
+                step = replace(step, vessel=(vessel,), grounds=(*step.grounds, ("vessel", GROUND)))
         made.append(step)
     return made
