@@ -199,6 +199,10 @@ def test_note_rule_broken(tmp_path: Path) -> None:
     path.write_text("- {id: a, slot: mood, pattern: '(?P<value>.)', reason: r, match: [x], avoid: [y]}\n")
     with pytest.raises(DataError, match="the slot is one of"):
         read_note_rules(path)
+    path.write_text("- {id: a, slot: at, pattern: '.', reason: r, match: [x], avoid: [y]}\n")
+    with pytest.raises(DataError, match="a group is value") as caught:
+        read_note_rules(path)
+    assert "x.yaml:1" in caught.value.where
 
 
 def test_sections_cover_all_chapters_and_nest() -> None:

@@ -76,8 +76,9 @@ def _compiled(pattern: str, verb: str) -> re.Pattern[str]:
 def notes_on(steps: Sequence[Step], edition: Edition, mentions: Mapping[str, Sequence[Mention]]) -> list[Step]:
     """The steps with what the notes on their segments add to slots that the text leaves empty or supplied."""
     notes: dict[str, list[Segment]] = {}
+    explaining = layers().notes
     for segment in edition.segments:
-        if segment.layer in layers().notes and segment.comments_on:
+        if segment.layer in explaining and segment.comments_on:
             notes.setdefault(segment.comments_on, []).append(segment)
     ciphers: dict[str, str] = {}
     ends = {step.segment: step.id for step in steps}
