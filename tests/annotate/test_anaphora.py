@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.annotate.test_steps import GRAPHS
-from yili_kg.annotate.steps import bows, read_words, turns, vessels, who_acts, with_what
+from yili_kg.annotate.steps import bows, read_words, vessels, who_acts, with_what
 from yili_kg.annotate.steps.grounds import Ground, SuppliedExample, load_grounds, read_grounds
 from yili_kg.errors import DataError
 from yili_kg.models import Filler, Step
@@ -49,7 +49,7 @@ def test_case_leaves_others_alone(ground: Ground, avoided: str) -> None:
 def test_every_case_is_told_in_the_data_and_every_one_told_is_a_case() -> None:
     cases = [
         *(ground for ground, _ in (*who_acts.CASES_OF_SERVING, *who_acts.CASES)),
-        *turns.CASES_OF_FILLING,
+        *anaphora.CASES_OF_FILLING,
         *with_what.OTHER_CASES,
         *(ground for ground, _ in with_what.WISHES if ground),
         vessels.GROUND,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from yili_kg.annotate.run import annotate
 from yili_kg.annotate.steps import read_words
 from yili_kg.annotate.steps.align import align_rites, shared_steps
-from yili_kg.annotate.steps.said import NoteRule, load_note_rules, notes_on, read_note_rules
+from yili_kg.annotate.steps.note_slots import NoteRule, load_note_rules, notes_on, read_note_rules
 from yili_kg.errors import DataError
 from yili_kg.layers import edit
 from yili_kg.models import Edition, Filler, Mention, Segment, Step

@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 
 from yili_kg.annotate.components import find_mentions
 from yili_kg.annotate.steps.acts import Act, Likeness
+from yili_kg.annotate.steps.anaphora import phrase_fillers, take_turns
 from yili_kg.annotate.steps.bows import with_bows
 from yili_kg.annotate.steps.context import Filled
 from yili_kg.annotate.steps.copies import copy_places
 from yili_kg.annotate.steps.frames import load_frames
 from yili_kg.annotate.steps.left import unread_words
+from yili_kg.annotate.steps.note_slots import notes_on
 from yili_kg.annotate.steps.repeats import Told, repeated
-from yili_kg.annotate.steps.said import notes_on
 from yili_kg.annotate.steps.scan import scan
 from yili_kg.annotate.steps.stream import Stream, make_stream
-from yili_kg.annotate.steps.turns import phrase_fillers, take_turns
 from yili_kg.annotate.steps.vessels import with_vessels
 from yili_kg.annotate.steps.words import load_words
 from yili_kg.models import Edition, Mention, Repetition, Segment, Span, Step, Unread
