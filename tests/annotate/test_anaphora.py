@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.annotate.test_steps import GRAPHS
-from yili_kg.annotate.steps import bows, read_words, vessels, who_acts, with_what
+from yili_kg.annotate.steps import anaphora, bows, read_words, vessels, who_acts, with_what
 from yili_kg.annotate.steps.grounds import Ground, SuppliedExample, load_grounds, read_grounds
 from yili_kg.errors import DataError
 from yili_kg.models import Filler, Step
