@@ -14,7 +14,7 @@ from yili_kg.errors import QueryError, YiliError
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 from yili_kg.queries import questions
 from yili_kg.queries.guard import as_typed, prepared, query_kind
-from yili_kg.serve.negotiate import BINDINGS, GRAPHS, choose
+from yili_kg.serve.negotiate import BINDINGS, GRAPHS, choose, why_broken_off
 from yili_kg.serve.pool import Busy, Pool, TooLarge, TooLong
 from yili_kg.views.page import embedded, render
 
@@ -87,6 +87,12 @@ async def _answer(pool: Pool, fields: dict[str, list[str]], accept: str) -> Resp
     if len(form) == 1 and not kind.names_graphs:
         form["union-default-graph"] = ""
     answered = await pool.ask(form, media)
+    broken = why_broken_off(answered.media or media, answered.body) if answered.status == 200 else ""
+    if broken or answered.status >= 500:
+        said = broken or answered.body.decode("utf-8", "replace").strip()
+        raise _Refused(
+            400, f"the query cannot be answered: {said}", "it may ask another server, which is not available"
+        )
     if answered.status >= 400:
         said = as_typed(answered.body.decode("utf-8", "replace").strip(), text)
         raise _Refused(answered.status, f"the query cannot be run: {said}", "check its SPARQL; the prefixes are known")

@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 
 from yili_kg.errors import ServeError
+from yili_kg.queries.offline import can_cut_off, cut_off, die_with_parent
 
 __all__ = ["Engine", "EngineGone", "engine_path", "fill_store"]
 
@@ -43,13 +44,11 @@ def fill_store(trig: Path, place: Path) -> None:
             raise ServeError(f"the graph cannot be loaded: {last}", where=str(trig), advice="build it again")
 
 
-def _dies_with_us() -> None:
-    """On Linux the engine is killed by the system when this process ends in whatever way."""
-    import ctypes
-    import signal
-
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+def _bound() -> None:
+    """In the engine, before it starts (Linux): it ends when this process ends in whatever way, and it asks nobody."""
+    die_with_parent()
+    if can_cut_off():
+        cut_off()
 
 
 def _limit_memory(pid: int, limit: int) -> None:
@@ -75,6 +74,7 @@ class Engine:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
+        can_cut_off()  # tried out here, as the new process must not start threads before it is the engine
         with tempfile.TemporaryFile() as said:
             process = await asyncio.create_subprocess_exec(
                 engine_path(),
@@ -86,7 +86,7 @@ class Engine:
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=said,
-                preexec_fn=_dies_with_us if sys.platform == "linux" else None,
+                preexec_fn=_bound if sys.platform == "linux" else None,
             )
             _limit_memory(process.pid, memory)
             limits = httpx.Limits(max_connections=None, max_keepalive_connections=16)
