@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -17,6 +15,9 @@ from typing import TYPE_CHECKING
 from yili_kg import __version__
 from yili_kg.data import data_folder
 from yili_kg.errors import BuildError, PartialBuild, SourceError, YiliError
+from yili_kg.graph.fingerprint import Fingerprint, fingerprint
+from yili_kg.graph.manifest import stamped
+from yili_kg.graph.output import Claim, claimed, counts_if_current
 from yili_kg.models import Annotated, Document, Edition
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ Progress = Callable[[str, int, int], None]
 class Build:
     """What a build did: `unchanged` where everything was there already.
 
-    `failed` names the sources left out, `unknown` frequent words that look like nouns and that the lexicon lacks.
+    `failed` names the sources left out, `unknown` frequent words that look like nouns and that the lexicon lacks, `kept`
+    files that stood where the build writes, were not its own, and now have these names.
     """
 
     out: Path
@@ -42,6 +44,7 @@ class Build:
     failed: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)
 
 
 def shipped_sources() -> list[Path]:
@@ -84,37 +87,57 @@ def build(
     build is whole.
     """
     paths = list(sources) or shipped_sources()
-    mark = _fingerprint([*paths, *([corrections] if corrections else [])], reader, encoding)
-    if not force and _has(out, mark):
-        return Build(
-            out, unchanged=True, counts=json.loads((out / "manifest.json").read_text(encoding="utf-8"))["counts"]
-        )
+    known = fingerprint(paths, reader=reader, encoding=encoding, corrections=corrections)
+    if not force and (counts := counts_if_current(out, known.mark)) is not None:
+        return Build(out, unchanged=True, counts=counts)
+    with claimed(out) as place:
+        return _build(paths, place, known, reader, encoding, corrections, Build(out), progress)
+
+
+def _build(
+    paths: Sequence[Path],
+    place: Claim,
+    known: Fingerprint,
+    reader: str,
+    encoding: str | None,
+    corrections: Path | None,
+    done: Build,
+    progress: Progress,
+) -> Build:
+    """The same in a folder that is this build's alone."""
     from yili_kg.annotate.corrections import correct, read_corrections
     from yili_kg.reference.shelf import load_shelf
     from yili_kg.resolve.decisions import decide
     from yili_kg.resolve.ellipses import resolve_ellipses
     from yili_kg.resolve.verdicts import check
 
-    done = Build(out)
     rows = read_corrections(corrections) if corrections else ()
-    annotated = [correct(a, rows) for a in _annotated(paths, reader, encoding, done, progress)]
+    read: dict[Path, str] = {}
+    annotated = [correct(a, rows) for a in _annotated(paths, reader, encoding, done, progress, read)]
     with _timed(done, "check"):
         shelf = load_shelf()
         editions = [decide(resolve_ellipses(check(a, shelf))) for a in annotated]
         done.failed += shelf.damaged if shelf else ()
-    _write(editions, rows, out, mark, done, progress)
+    _write(editions, rows, place, known.as_read(read).mark, done, progress)
+    done.kept = place.kept
     if done.failed:
         damaged = len(shelf.damaged) if shelf else 0
         lost = len(done.failed) - damaged
         what = [f"{lost} of {len(paths)} sources could not be built"] if lost else []
         what += [f"{damaged} books of the library are damaged and were not asked"] if damaged else []
-        raise PartialBuild(f"{', '.join(what)}, the others are in {out}:\n" + "\n".join(done.failed))
+        raise PartialBuild(f"{', '.join(what)}, the others are in {done.out}:\n" + "\n".join(done.failed))
     return done
 
 
 def _annotated(
-    paths: Sequence[Path], reader: str, encoding: str | None, done: Build, progress: Progress
+    paths: Sequence[Path],
+    reader: str,
+    encoding: str | None,
+    done: Build,
+    progress: Progress,
+    hashes: dict[Path, str],
 ) -> list[Annotated]:
+    """The sources annotated; `hashes` gets what their readers read."""
     from yili_kg.annotate.run import annotate
     from yili_kg.layers import edit
     from yili_kg.sources import read
@@ -125,6 +148,8 @@ def _annotated(
             progress("read", number, len(paths))
             try:
                 documents.append(read(path, reader=reader, encoding=encoding))
+                if path.suffix != ".jsonl":  # a corpus file says the hash of the page that it was made of
+                    hashes[path] = documents[-1].sha256
             except YiliError as error:
                 if len(paths) == 1:
                     raise
@@ -162,7 +187,7 @@ def _apart(editions: Iterable[Edition]) -> list[Edition]:
 def _write(
     editions: Sequence[Annotated],
     corrections: Sequence[Correction],
-    out: Path,
+    place: Claim,
     mark: str,
     done: Build,
     progress: Progress,
@@ -211,7 +236,7 @@ def _write(
         quads = write.in_order(unique)
         del unique
         progress("lift", 1, 1)
-    with write.replace_folder(out) as fresh, ThreadPoolExecutor(max_workers=1) as beside:
+    with place.filling() as fresh, ThreadPoolExecutor(max_workers=1) as beside:
         with _timed(done, "write"):
             progress("write", 0, 2)
             write.write_trig(fresh / "yili.trig", quads)
@@ -301,14 +326,12 @@ def _counts(editions: Sequence[Annotated], quads: int, triples: int) -> dict[str
 
 
 def _manifest(editions: Sequence[Annotated], done: Build, mark: str, folder: Path) -> dict[str, object]:
-    files = {p.name: hashlib.sha256(p.read_bytes()).hexdigest() for p in sorted(folder.iterdir())}
-    return {
+    said: dict[str, object] = {
         "yili-kg": __version__,
         "versions": {name: version(name) for name in ("spacy", "pyoxigraph", "rdflib", "opencc", "networkx", "pyvis")},
         "fingerprint": mark,
         "counts": done.counts,
         "failed": done.failed,
-        "files": files,
         "sources": [
             {
                 "label": a.edition.document.label,
@@ -325,33 +348,7 @@ def _manifest(editions: Sequence[Annotated], done: Build, mark: str, folder: Pat
         ],
         "times": "the seconds that each stage took are in timings.json, apart, so that two builds are the same bytes",
     }
-
-
-def _has(out: Path, mark: str) -> bool:
-    """Whether `out` holds a whole build of just these sources by this very version."""
-    try:
-        manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
-        present = all((out / name).is_file() for name in manifest["files"])
-        return bool(manifest["fingerprint"] == mark and present and not manifest["failed"])
-    except (OSError, ValueError, KeyError):
-        return False
-
-
-def _fingerprint(paths: Sequence[Path], reader: str, encoding: str | None) -> str:
-    """A hash of everything that a build depends on: sources, options, data files and code."""
-    from yili_kg.reference.library import library_mark, library_path
-
-    digest = hashlib.sha256(f"{__version__}|{reader}|{encoding}|{library_mark(library_path())}".encode())
-    own = [p for root in ("ontology", "extraction") for p in data_folder(root).rglob("*") if p.is_file()]
-    code = [
-        p for p in Path(__file__).parent.rglob("*") if p.suffix in (".py", ".html", ".rq") and "_data" not in p.parts
-    ]
-    for path in (*sorted(own), *sorted(code), *paths):
-        try:
-            digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
-        except OSError:
-            digest.update(path.name.encode() + b"\0missing")
-    return digest.hexdigest()
+    return stamped(said, folder)
 
 
 class _timed:  # noqa: N801 - reads as a verb where it is used
