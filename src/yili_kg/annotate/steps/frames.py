@@ -107,6 +107,9 @@ class Valency(Rule):
     opens: Literal["order"] | None = Field(
         default=None, description="the one spoken to does what follows in the clause"
     )
+    goes_on: Literal["attendants"] | None = Field(
+        default=None, description="attendants who have laid something out go on with it (設篚于禁南, 加二勺于兩壺)"
+    )
     over: Literal["noun"] | None = Field(
         default=None, description="the verb goes before a noun that the lexicon sees in its place"
     )
