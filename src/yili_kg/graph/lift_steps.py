@@ -173,6 +173,8 @@ def _evidence(iri: ox.NamedNode, step: Step, source: ox.NamedNode, graph: ox.Nam
     yield ox.Quad(iri, T.end, ox.Literal(step.end), graph)
     yield ox.Quad(iri, T.anchor, ox.Literal(step.text), graph)
     yield ox.Quad(iri, T.rule, concept_iri(f"rule-{step.rule}"), graph)
+    for ground in sorted({ground for _, ground in step.grounds}):
+        yield ox.Quad(iri, T.rule, concept_iri(f"rule-{ground}"), graph)
     for number, note in enumerate(step.notes, 1):
         said = named(f"said.{step.id}.{number}")
         yield ox.Quad(said, T.a, S.addition, graph)

@@ -58,25 +58,25 @@ class Step:
     chapter: str
     passage: str
     rule: str
-    agent: tuple[Filler, ...] = ()
-    object: tuple[Filler, ...] = ()
-    recipient: tuple[Filler, ...] = ()
-    at: tuple[Filler, ...] = ()
-    origin: tuple[Filler, ...] = ()
-    to: tuple[Filler, ...] = ()
-    facing: str = ""
-    posture: str = ""
-    count: int = 0
-    negated: bool = False
-    conditional: bool = False
-    rite: str = ""
+    agent: tuple[Filler, ...] = printed(default=(), always=True)
+    object: tuple[Filler, ...] = printed(default=(), always=True)
+    recipient: tuple[Filler, ...] = printed(default=(), always=True)
+    at: tuple[Filler, ...] = printed(default=(), always=True)
+    origin: tuple[Filler, ...] = printed(default=(), name="from", always=True)
+    to: tuple[Filler, ...] = printed(default=(), always=True)
+    facing: str = printed(default="", always=True, empty=None)
+    posture: str = printed(default="", always=True, empty=None)
+    count: int = printed(default=0, always=True, empty=None)
+    negated: bool = printed(default=False, always=True)
+    conditional: bool = printed(default=False, always=True)
+    rite: str = printed(default="", always=True)
     repeats: tuple[str, ...] = ()
     notes: tuple[NoteSays, ...] = ()
-    open: tuple[tuple[str, str], ...] = ()
+    open: tuple[tuple[str, str], ...] = printed(default=(), pairs=True)
     copies: tuple[tuple[int, int], ...] = ()
     vessel: tuple[Filler, ...] = ()
     bows_to: tuple[Filler, ...] = ()
-    grounds: tuple[tuple[str, str], ...] = ()
+    grounds: tuple[tuple[str, str], ...] = printed(default=(), pairs=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)

@@ -36,7 +36,10 @@ def attendants() -> Filler:
 
 def supplied(fillers: Fillers) -> Fillers:
     """The same, marked as supplied."""
-    return tuple(f if f.supplied else replace(f, supplied=True) for f in fillers)
+    return tuple(
+        f if f.supplied else Filler(text=f.text, concept=f.concept, supplied=True, start=f.start, end=f.end)
+        for f in fillers
+    )
 
 
 def same_persons(first: Fillers, second: Fillers) -> bool:
