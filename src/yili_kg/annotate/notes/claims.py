@@ -10,38 +10,52 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Literal, Self
 
-from yili_kg.annotate.notes.formulas import pattern
+from pydantic import Field, field_validator, model_validator
+
 from yili_kg.annotate.notes.strip import STRONG, WEAK, Strip
-from yili_kg.annotate.senses import read_rules
 from yili_kg.data import data_folder
-from yili_kg.errors import DataError
 from yili_kg.lexicon import load_lexicon
+from yili_kg.tables.layers import layers
+from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
 
-__all__ = ["STANCES", "ClaimRule", "FoundClaim", "find_claims", "load_claim_rules"]
+__all__ = ["ClaimRule", "FoundClaim", "find_claims", "load_claim_rules"]
 
-STANCES = ("affirms", "rejects", "doubts", "absent")
-_ABOUT = ("text", "note")
+Stance = Literal["affirms", "rejects", "doubts", "absent"]
+About = Literal["text", "note"]
 #: Graphs: how short words behind a gap still belong to what is held, and how long the clause before a few words is.
 _LEAST, _CLAUSE = 6, 24
 #: Names under which a commentator is spoken of.
 _NAMES = {"鄭": "鄭玄", "鄭氏": "鄭玄", "賈氏": "賈公彥", "或者": "或"}
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimRule:
-    """One way to hold or reject something; `match` and `avoid` are examples with what is held between ⟦ and ⟧."""
+class ClaimRule(Rule):
+    """One way to hold or reject something; in examples what is held stands between ⟦ and ⟧."""
 
-    id: str
-    stance: str
-    holder: str
-    about: str
-    layers: frozenset[str]
-    pattern: re.Pattern[str]
-    reason: str
-    match: tuple[str, ...]
-    avoid: tuple[str, ...]
-    place: str
+    stance: Stance = Field(description="absent: the text does not say it, which is not to deny it")
+    holder: Filled = Field(
+        description="speaker: whose note it is | named: the group `holder` | others: nobody named | else his name"
+    )
+    about: About = Field(description="text: what the note comments on | note: the note of 鄭玄 on it")
+    layers: frozenset[str] = Field(min_length=1, description="the layers in which it is looked for")
+    pattern: FoldedPattern = Field(description="groups: `what` is held, `ground` why, `holder` who")
+    match: tuple[Filled, ...] = Field(min_length=1)
+    avoid: tuple[Filled, ...] = Field(min_length=1)
+
+    @field_validator("layers")
+    @classmethod
+    def _known(cls, named: frozenset[str]) -> frozenset[str]:
+        unknown = sorted(named - set(layers().read))
+        if unknown:
+            raise ValueError(f"claims are not read in {' '.join(unknown)}; one of {' '.join(layers().read)}")
+        return named
+
+    @model_validator(mode="after")
+    def _names_its_holder(self) -> Self:
+        if self.holder == "named" and "holder" not in self.pattern.groupindex:
+            raise ValueError("the holder is named, and the pattern has no group `holder`")
+        return self
 
     @property
     def anchored(self) -> bool:
@@ -65,29 +79,7 @@ class FoundClaim:
 @cache
 def load_claim_rules() -> tuple[ClaimRule, ...]:
     """The rules that come with yili-kg; raises DataError for a broken one."""
-    path = data_folder("extraction") / "rules" / "notes" / "claims.yaml"
-    fields = {"id", "stance", "holder", "about", "layers", "pattern", "reason", "match", "avoid"}
-    rules = []
-    for place, row in read_rules(path, fields=fields, required=tuple(sorted(fields))):
-        if row["stance"] not in STANCES or row["about"] not in _ABOUT:
-            raise DataError(
-                f"rule {row['id']}: stance is one of {', '.join(STANCES)}, about is text or note", where=place
-            )
-        rules.append(
-            ClaimRule(
-                row["id"],
-                row["stance"],
-                row["holder"],
-                row["about"],
-                frozenset(row["layers"]),
-                pattern(row["pattern"], row["id"], place),
-                row["reason"],
-                tuple(row["match"]),
-                tuple(row["avoid"]),
-                place,
-            )
-        )
-    return tuple(rules)
+    return read_rules(data_folder("extraction") / "rules" / "notes" / "claims.yaml", ClaimRule)
 
 
 def find_claims(strip: Strip, speaker: str) -> list[FoundClaim]:

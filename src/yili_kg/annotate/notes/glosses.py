@@ -7,14 +7,15 @@ A formula that matches and cannot be read is reported.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from yili_kg.annotate.notes.formulas import load_formulas
 from yili_kg.annotate.notes.found import FoundGloss, Unreadable
 from yili_kg.annotate.notes.marked import Mark, apposed, read_marked
 from yili_kg.annotate.notes.plain import plain_glosses
 from yili_kg.annotate.notes.strip import STRONG, WEAK, Strip
+from yili_kg.annotate.notes.taken import Taken
 
 __all__ = ["find_glosses"]
 
@@ -24,40 +25,43 @@ def find_glosses(strip: Strip, reports: Sequence[tuple[int, int]] = ()) -> tuple
 
     `reports` are the stretches in which it reports readings, in graphs.
     """
-    found: list[FoundGloss] = []
     unread: list[Unreadable] = []
-    taken = bytearray(len(strip.graphs))
-    for start, end in reports:
-        taken[start:end] = b"\1" * (end - start)
+    taken = Taken(strip, reports)
     marks = list(_marks(strip))
-
-    def read(mark: Mark) -> None:
-        if taken[mark.at] or not strip.heard(mark.at, mark.end):
-            return
-        mark = mark.placed(strip, taken, found, reports)
-        for gloss in apposed(strip, mark):
-            found.append(gloss)
-            taken[gloss.start : gloss.end] = b"\1" * (gloss.end - gloss.start)
-            mark = mark.placed(strip, taken, found, reports)
-        said = read_marked(strip, mark)
-        if isinstance(said, Unreadable):
-            unread.append(said)
-        elif said is not None:
-            # A statement that the text explained has word for word is repeated, not made.
-            if said.end - said.start < 4 or not strip.in_base(strip.graphs[said.start : said.end]):
-                found.append(said)
-            taken[said.start : said.end] = b"\1" * (said.end - said.start)
-
     for mark in marks:
         if mark.formula.shape != "said":
-            read(mark)
-    for start, end in _rests(strip, taken):
+            _read(strip, mark, taken, unread)
+    for start, end in _rests(strip, taken.graphs):
         if not strip.graphs.startswith("言", start):
-            found.extend(plain_glosses(strip, start, end, found))
+            plain = plain_glosses(strip, start, end, taken.last(start))
+            if isinstance(plain, Unreadable):
+                unread.append(plain)
+                continue
+            for gloss in plain:
+                taken.add(gloss)
     for mark in marks:
         if mark.formula.shape == "said":
-            read(mark)
-    return sorted(found), sorted(unread)
+            _read(strip, mark, taken, unread)
+    return sorted(taken.found), sorted(unread)
+
+
+def _read(strip: Strip, mark: Mark, taken: Taken, unread: list[Unreadable]) -> None:
+    """What one marker says, added to what was found or could not be read."""
+    if taken.graphs[mark.at] or not strip.heard(mark.at, mark.end):
+        return
+    mark = mark.placed(taken)
+    for gloss in apposed(strip, mark):
+        taken.add(gloss)
+        taken.take(gloss.start, gloss.end)
+        mark = mark.placed(taken)
+    said = read_marked(strip, mark)
+    if isinstance(said, Unreadable):
+        unread.append(said)
+    elif said is not None:
+        # A statement that the text explained has word for word is repeated, not made.
+        if said.end - said.start < 4 or not strip.repeats(said.start, said.end):
+            taken.add(said)
+        taken.take(said.start, said.end)
 
 
 def _marks(strip: Strip) -> Iterator[Mark]:
@@ -68,13 +72,11 @@ def _marks(strip: Strip) -> Iterator[Mark]:
         if formula.shape != "plain"
         for match in formula.marker.finditer(strip.graphs)
     )
-    for hit, after in pairwise([*hits, None]):
-        assert hit is not None
-        at, _, end, formula = hit
-        following = after[0] if after else len(strip.graphs)
-        if following < end:  # 謂 in 謂之: a marker inside a marker
-            following = next((h[0] for h in hits if h[0] >= end), len(strip.graphs))
-        yield Mark(formula, at, end, following)
+    starts = [hit[0] for hit in hits]
+    for at, _, end, formula in hits:
+        # What follows begins behind this one: 謂 in 謂之 is a marker inside a marker.
+        number = bisect_left(starts, max(end, at + 1))
+        yield Mark(formula, at, end, starts[number] if number < len(starts) else len(strip.graphs))
 
 
 def _rests(strip: Strip, taken: bytearray) -> Iterator[tuple[int, int]]:

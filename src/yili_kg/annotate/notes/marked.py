@@ -6,14 +6,14 @@ What is named behind a description (謂之, 曰) is in `named`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from yili_kg.annotate.notes.formulas import Formula
+from yili_kg.annotate.notes.formulas import Formula, plain_formula
 from yili_kg.annotate.notes.found import FINAL, FoundGloss, Unreadable
 from yili_kg.annotate.notes.named import read_named
 from yili_kg.annotate.notes.plain import plain_glosses
 from yili_kg.annotate.notes.strip import STRONG, WEAK, Strip
+from yili_kg.annotate.notes.taken import Taken
 
 __all__ = ["Mark", "apposed", "read_marked"]
 
@@ -47,17 +47,10 @@ class Mark:
     last: FoundGloss | None = None
     report: int = 0
 
-    def placed(
-        self, strip: Strip, taken: bytearray, found: Sequence[FoundGloss], reports: Sequence[tuple[int, int]]
-    ) -> Mark:
+    def placed(self, taken: Taken) -> Mark:
         """The same mark among what was found so far."""
-        begin = strip.back(max(0, self.at - 1)) if self.at else 0
-        return replace(
-            self,
-            begin=max(begin, taken.rfind(1, begin, self.at) + 1),
-            last=max((g for g in found if g.end <= self.at), default=None, key=lambda g: g.end),
-            report=max((end for _, end in reports if end <= self.at), default=0),
-        )
+        at = self.at
+        return replace(self, begin=taken.begin(at), last=taken.last(at), report=taken.report(at))
 
     def unread(self, reason: str) -> Unreadable:
         """The report that this formula cannot be read."""
@@ -98,11 +91,12 @@ def read_marked(strip: Strip, mark: Mark) -> FoundGloss | Unreadable | None:
 def apposed(strip: Strip, mark: Mark) -> list[FoundGloss]:
     """有司 | 羣吏有事者 | 謂主人之吏: what stands between a term and 謂 is a meaning of its own."""
     begin, at = mark.begin, mark.at
-    if mark.formula.formula != "謂" or strip.punctuated or at - begin < 4 or strip.graphs[at - 1] != "者":
+    if mark.formula.formula != "謂" or strip.punctuated or not 4 <= at - begin <= sum(plain_formula().longest) + 1:
         return []
-    if strip.in_base(strip.graphs[begin : at - 1]):
+    if strip.graphs[at - 1] != "者" or strip.repeats(begin, at - 1):
         return []
-    return [g for g in plain_glosses(strip, begin, at, ()) if g.start == begin and g.end == at]
+    plain = plain_glosses(strip, begin, at, None)
+    return [] if isinstance(plain, Unreadable) else [g for g in plain if g.start == begin and g.end == at]
 
 
 def _term(strip: Strip, mark: Mark) -> tuple[int, int] | None:

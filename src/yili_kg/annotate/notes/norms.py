@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from yili_kg.annotate.senses import read_rules
+from pydantic import Field
+
 from yili_kg.data import data_folder
-from yili_kg.text.folding import fold
+from yili_kg.tables.rulebook import Filled, FoldedWord, Rule, read_rules
 
 __all__ = ["FoundNorm", "Rank", "find_norms", "load_ranks"]
 
@@ -26,18 +27,14 @@ _GRAMMAR = frozenset("之也者矣焉以為是使見則而其於所人拜面升�
 _LONGEST = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(Rule):
     """A rank: the lexicon's concept, its place among ranks, and the words for it."""
 
-    id: str
-    concept: str
-    order: int
-    names: tuple[str, ...]
-    reason: str
-    match: tuple[str, ...]
-    avoid: tuple[str, ...]
-    place: str
+    concept: Filled = Field(description="headword in the lexicon")
+    order: int = Field(ge=1, description="the highest is 1; equal ranks share it")
+    names: tuple[FoldedWord, ...] = Field(min_length=1, description="words for it, the longest first")
+    match: tuple[Filled, ...] = Field(min_length=1, description="words that begin with it")
+    avoid: tuple[Filled, ...] = Field(min_length=1, description="words that do not")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -55,22 +52,7 @@ class FoundNorm:
 @cache
 def load_ranks() -> tuple[Rank, ...]:
     """The ranks that come with yili-kg, highest first; raises DataError for a broken row."""
-    path = data_folder("extraction") / "rules" / "notes" / "ranks.yaml"
-    fields = {"id", "concept", "order", "names", "reason", "match", "avoid"}
-    rows = read_rules(path, fields=fields, required=tuple(sorted(fields)))
-    return tuple(
-        Rank(
-            row["id"],
-            row["concept"],
-            int(row["order"]),
-            tuple(map(fold, row["names"])),
-            row["reason"],
-            tuple(row["match"]),
-            tuple(row["avoid"]),
-            place,
-        )
-        for place, row in rows
-    )
+    return read_rules(data_folder("extraction") / "rules" / "notes" / "ranks.yaml", Rank)
 
 
 @cache

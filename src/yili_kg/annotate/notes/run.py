@@ -11,7 +11,7 @@ from yili_kg.annotate.notes.found import FoundGloss, FoundReading, Unreadable
 from yili_kg.annotate.notes.glosses import find_glosses
 from yili_kg.annotate.notes.norms import find_norms, load_ranks
 from yili_kg.annotate.notes.readings import find_readings, report_spans
-from yili_kg.annotate.notes.strip import Base, Strip, strip_of
+from yili_kg.annotate.notes.strip import Strip, strip_of
 from yili_kg.models import (
     BASE_LAYERS,
     Annotated,
@@ -77,8 +77,7 @@ def find_notes(strip: Strip) -> tuple[list[FoundGloss], list[FoundReading], list
     named = _named_in(strip, glosses, spans)
     if named:
         # 膴 in 魚或謂之膴膴大也: what the note itself has named or read can be explained next.
-        wider = replace(strip, base=(*strip.base, Base("", "\n".join(named), ())))
-        glosses, lost_glosses = find_glosses(wider, spans)
+        glosses, lost_glosses = find_glosses(strip.with_words(named), spans)
     glossed = [(g.end, strip.graphs[g.term[0] : g.term[1]]) for g in glosses]
     readings, lost_readings = find_readings(strip, glossed)
     lost = [("gloss", row) for row in lost_glosses] + [("reading", row) for row in lost_readings]

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from yili_kg.annotate.notes.found import Unreadable
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -27,6 +28,10 @@ _OPENER = re.compile(
 )
 #: With these words a sub-commentator goes on to his next point.
 _ARGUES = re.compile("(?<![又故直不])云(?!云)|案|若然|知(?!之)|但|以其|故[知云]|是以|此[解亦]|注釋")
+#: So many graphs in a row that stand in the text explained make whatever begins with them repeated.
+_REPEATED = 64
+#: Notes longer than this, in graphs, are searched for words by a list of all their stretches.
+_LONG = 2_000
 #: Layers that argue: they repeat what they explain, and say less of what words mean.
 ARGUING = ("疏", "述註", "集說", "互註")
 
@@ -59,6 +64,20 @@ class Strip:
     quoted: frozenset[int] = frozenset()
     things: frozenset[str] = frozenset()
     speech: frozenset[int] = frozenset()
+    #: Where something ends at all, where a sentence ends, and which graphs are silent: `gaps` and `silent` in order.
+    breaks: Sequence[int] = field(default=(), repr=False)
+    ends: Sequence[int] = field(default=(), repr=False)
+    still: Sequence[int] = field(default=(), repr=False)
+    #: What was asked of the text explained so far.
+    asked: dict[str, bool] = field(default_factory=dict, repr=False, compare=False)
+    #: The stretches of a long note by their length, as far as they were asked for.
+    grams: dict[int, frozenset[str]] = field(default_factory=dict, repr=False, compare=False)
+    #: What of the note or the text explained could not be looked at.
+    unread: tuple[Unreadable, ...] = ()
+
+    def with_words(self, words: Sequence[str]) -> Strip:
+        """The same strip, as if the text explained had some words more."""
+        return replace(self, base=(*self.base, Base("", "\n".join(words), ())), asked={})
 
     def at_break(self, place: int) -> bool:
         """Whether something ends before graph `place`."""
@@ -66,16 +85,14 @@ class Strip:
 
     def back(self, place: int, least: int = WEAK) -> int:
         """The nearest gap at or before `place` that is at least so strong; 0 at the latest."""
-        while place > 0 and self.gaps[place] < least:
-            place -= 1
-        return place
+        gaps = self.breaks if least == WEAK else self.ends
+        return gaps[bisect_right(gaps, place) - 1]
 
     def ahead(self, place: int, least: int = STRONG) -> int:
         """The nearest gap behind `place` that is at least so strong."""
-        place += 1
-        while place < len(self.graphs) and self.gaps[place] < least:
-            place += 1
-        return min(place, len(self.graphs))
+        gaps = self.breaks if least == WEAK else self.ends
+        number = bisect_right(gaps, place)
+        return gaps[number] if number < len(gaps) else len(self.graphs)
 
     def words(self, start: int, end: int) -> str:
         """The words of the note from graph `start` to graph `end`, as they stand there."""
@@ -91,15 +108,33 @@ class Strip:
 
     def in_base(self, words: str) -> bool:
         """Whether the text explained has these graphs."""
-        return bool(words) and any(words in b.graphs for b in self.base)
+        known = self.asked.get(words)
+        if known is None:
+            known = self.asked[words] = bool(words) and any(words in b.graphs for b in self.base)
+        return known
+
+    def repeats(self, start: int, end: int) -> bool:
+        """Whether the text explained has the graphs from `start` to `end`; of more than 64 the first 64 are asked."""
+        return self.in_base(self.graphs[start : min(end, start + _REPEATED)])
+
+    def has(self, words: str) -> bool:
+        """Whether the note itself has these graphs somewhere."""
+        if len(self.graphs) <= _LONG:
+            return words in self.graphs
+        grams = self.grams.get(len(words))
+        if grams is None:
+            places = range(len(self.graphs) - len(words) + 1)
+            grams = self.grams[len(words)] = frozenset(self.graphs[i : i + len(words)] for i in places)
+        return words in grams
 
     def in_base_behind(self, words: str, more: str) -> bool:
         """Whether the text explained has `more` somewhere behind `words`."""
-        return any(more in b.graphs[b.graphs.find(words) + len(words) :] for b in self.base if words in b.graphs)
+        firsts = ((b.graphs, b.graphs.find(words)) for b in self.base)
+        return any(at >= 0 and graphs.find(more, at + len(words)) >= 0 for graphs, at in firsts)
 
     def heard(self, start: int, end: int) -> bool:
         """Whether the stretch holds words of the commentator's own and nothing that is silent."""
-        return not any(i in self.silent for i in range(start, end))
+        return bisect_left(self.still, start) == bisect_left(self.still, end)
 
 
 def strip_of(
@@ -114,13 +149,14 @@ def strip_of(
     speakers: Iterable[int] = (),
     things: frozenset[str] = frozenset(),
     head: int = 0,
+    unread: tuple[Unreadable, ...] = (),
 ) -> Strip:
     """The strip of a note; spans and places are code points of its text.
 
     `silent` are spans not to be read, `quoted` spans of other books' words, `titles` where cited titles begin, `starts` where
     a new speaker begins,
     `speakers` where a word ends that can be followed by what somebody says; `things` are folded nouns; the first `head`
-    code points name the speaker (註曰).
+    code points name the speaker (註曰); `unread` is told with what of the note cannot be read.
     """
     graphs, places = stream(fold(text))
     gaps = [NONE] * (len(graphs) + 1)
@@ -144,9 +180,10 @@ def strip_of(
             _open(gaps, bisect_left(places, title), WEAK)
         for start in starts:
             _open(gaps, bisect_left(places, start), STRONG)
-        for number in _behind_descriptions(graphs, gaps, [b.graphs for b in base], things):
+        for number in list(_behind_descriptions(graphs, gaps, [b.graphs for b in base], things)):
             gaps[number] = WEAK
     gaps[opening] = STRONG
+    unheard = _covered(places, silent) | frozenset(range(opening))
     return Strip(
         text,
         graphs,
@@ -155,10 +192,14 @@ def strip_of(
         punctuated,
         tuple(base),
         layer,
-        _covered(places, silent) | frozenset(range(opening)),
+        unheard,
         _covered(places, quoted),
         things,
         frozenset(bisect_left(places, end) for end in speakers),
+        breaks=[place for place, gap in enumerate(gaps) if gap > NONE],
+        ends=[place for place, gap in enumerate(gaps) if gap == STRONG],
+        still=sorted(unheard),
+        unread=unread,
     )
 
 
@@ -177,11 +218,13 @@ def _behind_descriptions(
     for place in range(1, len(graphs) - 1):
         if gaps[place] > NONE:
             begin = place
-        if graphs[place - 1] != "者" or any(graphs[begin : place - 1] in b for b in base):
+        if graphs[place - 1] != "者" or place - begin <= 4:
             continue
-        if place - begin > 4 and any(
-            graphs[place : place + n] in things and any(graphs[place : place + n] in b for b in base) for n in (3, 2, 1)
-        ):
+        named = (graphs[place : place + length] for length in (3, 2, 1))
+        if not any(words in things and any(words in b for b in base) for words in named):
+            continue
+        described = graphs[begin : min(place - 1, begin + _REPEATED)]
+        if not any(described in b for b in base):
             yield place
 
 
