@@ -12,6 +12,7 @@ from yili_kg.data import data_folder
 from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
 
 __all__ = [
+    "Doubt",
     "Formula",
     "GlossExample",
     "MeaningRule",
@@ -36,6 +37,15 @@ class GlossExample(BaseModel):
     glosses: tuple[tuple[Filled, Filled], ...] = ()
 
 
+class Doubt(BaseModel):
+    """When a formula is not taken at its word."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    beyond: int = Field(ge=1, description="outside the old notes a definition longer than this, in graphs, is doubted")
+    reason: Filled = Field(description="what it may be instead")
+
+
 class Formula(Rule):
     """A way of saying what a word means; the tests are made from its examples."""
 
@@ -47,6 +57,13 @@ class Formula(Rule):
     marker: FoldedPattern = Field(description="regular expression for the words of the formula")
     not_before: FoldedPattern | None = Field(default=None, description="what must not stand right before the marker")
     longest: tuple[int, int] = Field(default=(4, 30), description="longest term and longest definition, in graphs")
+    refers: bool = Field(
+        default=False,
+        description="it says what the words refer to: it may be said again of the same word, and of the words at the "
+        "front of its clause",
+    )
+    speech: bool = Field(default=False, description="what somebody says is opened by the same word")
+    doubt: Doubt | None = Field(default=None, description="when it may be no formula")
     match: tuple[GlossExample, ...] = Field(min_length=1, description="notes with the glosses that they hold")
     avoid: tuple[GlossExample, ...] = Field(default=(), description="notes without a gloss of this formula")
 

@@ -6,98 +6,126 @@ import re
 from collections.abc import Iterator, Sequence
 
 from yili_kg.annotate.notes.found import FoundReading
+from yili_kg.annotate.notes.glossed import Glossed
+from yili_kg.annotate.notes.phrases import turn, words
 from yili_kg.annotate.notes.strip import Strip
 from yili_kg.annotate.notes.variants import ReadingRule, load_reading_rules
 
-__all__ = ["GROUND", "glossed_before", "loose_readings"]
+__all__ = ["loose_readings"]
 
-#: Why a reading is thought wrong.
-GROUND = re.compile("(?:此)?(?:字|聲)之誤(?:也|爾|與)?|字相似")
-#: 當為進禨之禨: the word in a phrase in which it recurs.
-_PHRASE = re.compile("(?=.{0,3}?(?P<heard>.).{0,3}之(?P=heard)).{1,7}?之(?P<word>(?P=heard))")
-_LEAD = re.compile("^(?:此|讀|又|今|凡|其|云|杜子春讀?|玄謂|鄭司農云|司農云|或曰)+")
-#: What follows where a report is over though no break shows it.
-_OVER = re.compile(".{1,2}(?:或|亦|讀|當)[為作]|古[書文]|玄謂")
-#: How far back, in graphs, a report may stand that another goes on with.
+# Numbers of graphs.
+#: How far back a report may stand that another goes on with.
 _NEAR = 8
+#: The longest word of the text before a report, and the longest that the text does not have.
+_KNOWN, _UNKNOWN = 4, 2
+#: Longer words before a report are a sentence, whatever leads to them.
+_SENTENCE = 40
 
 
-def loose_readings(
-    strip: Strip, reported: Sequence[FoundReading], glossed: list[tuple[int, str]]
-) -> Iterator[FoundReading]:
-    """The readings of a note that name no tradition; `reported` are those that do, `glossed` as in `find_readings`."""
-    taken = {i for r in reported for i in range(r.start, r.end)}
-    before = list(reported)
+def loose_readings(strip: Strip, reported: Sequence[FoundReading], glossed: Glossed) -> Iterator[FoundReading]:
+    """The readings of a note that name no tradition; `reported` are those that do, `glossed` the words that it glosses."""
+    before = _Before(strip, reported, glossed)
     for rule in load_reading_rules():
         if rule.kind == "tradition":
             continue
         for match in rule.pattern.finditer(strip.graphs):
-            if match.start() in taken or not strip.heard(*match.span()):
+            if before.taken[match.start()] or not strip.heard(*match.span()):
                 continue
-            found = (
-                _copy(strip, rule, match)
-                if rule.tradition == "一本"
-                else _loose(strip, rule, match, taken, before, glossed)
-            )
+            found = _copy(strip, rule, match) if rule.graph_before else _loose(before, rule, match)
             if found is not None and found.base != strip.graphs[found.end - 1]:
-                taken.update(range(match.start(), found.end))
-                before.append(found)
+                before.add(found, match.start())
                 yield found
+
+
+class _Before:
+    """What stands before a report: the words that other reports took, and the words glossed."""
+
+    def __init__(self, strip: Strip, reported: Sequence[FoundReading], glossed: Glossed) -> None:
+        self.strip = strip
+        self.glossed = glossed
+        self.taken = bytearray(len(strip.graphs))
+        #: The report found last of those that end at a place.
+        self._ends: dict[int, tuple[int, FoundReading]] = {}
+        self._number = 0
+        for reading in reported:
+            self.add(reading, reading.start)
+
+    def add(self, found: FoundReading, start: int) -> None:
+        """One more report, which takes the graphs from `start` on."""
+        self.taken[start : found.end] = b"\1" * (found.end - start)
+        self._number += 1
+        self._ends[found.end] = (self._number, found)
+
+    def report(self, place: int) -> FoundReading | None:
+        """The report found last of those that end at `place` or a little before."""
+        near = [self._ends[end] for end in range(max(0, place - _NEAR), place + 1) if end in self._ends]
+        return max(near, key=lambda numbered: numbered[0])[1] if near else None
+
+    def begin(self, place: int) -> int:
+        """Where the words before `place` begin: behind the last break, other reports, and what leads to a report."""
+        begin = self.strip.back(max(0, place - 1)) if place else 0
+        begin = max(begin, place - _SENTENCE, self.taken.rfind(1, begin, place) + 1)
+        lead = turn("reading-lead").match(self.strip.graphs, begin, place)
+        return lead.end() if lead else begin
 
 
 def _copy(strip: Strip, rule: ReadingRule, match: re.Match[str]) -> FoundReading | None:
     """橧本又作增: the graph before is the word, if the text or the note has it."""
     at = match.start() - 1
     word = strip.graphs[at] if at >= 0 else ""
-    if not word or not (strip.in_base(word) or strip.graphs.count(word) > 1):
+    if not word or not (strip.in_base(word) or strip.has_twice(word)):
         return None
     end = match.end("variant")
-    return FoundReading(at, end, word, strip.words(end - 1, end), rule.tradition, rule.id, base_at=at)
+    return FoundReading(
+        start=at,
+        end=end,
+        base=word,
+        variant=strip.words(end - 1, end),
+        tradition=rule.tradition,
+        rule=rule.id,
+        base_at=at,
+    )
 
 
-def _loose(
-    strip: Strip,
-    rule: ReadingRule,
-    match: re.Match[str],
-    taken: set[int],
-    before: Sequence[FoundReading],
-    glossed: list[tuple[int, str]],
-) -> FoundReading | None:
+def _loose(before: _Before, rule: ReadingRule, match: re.Match[str]) -> FoundReading | None:
+    """繅或為璪, 四當為三: the words before are the word of the text."""
+    strip = before.strip
     at, end = match.span("variant")
-    phrase = _PHRASE.match(strip.graphs, at)
+    phrase = turn("reading-in-a-phrase").match(strip.graphs, at)
     if phrase:
         at, end = phrase.span("word")
-    begin = strip.back(max(0, match.start() - 1)) if match.start() else 0
-    begin = max([begin, *(i + 1 for i in range(begin, match.start()) if i in taken)])
-    lead = _LEAD.match(strip.graphs[begin : match.start()])
-    begin += lead.end() if lead else 0
-    words = strip.graphs[begin : match.start()]
-    base, place = "", None
-    if not words:
-        # 故書渳為攝, 杜子春云當為渳: the word just reported is corrected.
-        report = next((r for r in reversed(before) if 0 <= match.start() - r.end <= _NEAR), None)
-        if report is not None:
-            base, place = strip.graphs[report.end - 1], report.end - 1
-        elif match.start() > 0:
-            base = glossed_before(strip, match.start(), glossed, strip.graphs[at])
-    elif (strip.in_base(words) and len(words) <= 4) or len(words) <= 2:
-        base, place = words, begin
-    ends = (
-        strip.at_break(end)
-        or strip.graphs[end : end + 1] in (strip.graphs[at], "也")
-        or bool(GROUND.match(strip.graphs, end) or _OVER.match(strip.graphs, end))
-    )
+    begin = before.begin(match.start())
+    base, place = _word(before, begin, match.start(), strip.graphs[at])
     # 或為 may also mean: or is; 或作 only speaks of graphs.
-    if not base or not (ends or (strip.graphs[at - 1] == "作" and strip.in_base(base))):
+    of_graphs = strip.graphs[at - 1] in words("written") and strip.in_base(base)
+    if not base or not (of_graphs or _is_over(strip, at, end)):
         return None
-    start = begin if words else match.start()
-    tradition = match.groupdict().get("title") or rule.tradition
-    return FoundReading(start, end, base, strip.words(at, end), tradition, rule.id, base_at=place)
+    return FoundReading(
+        start=begin,
+        end=end,
+        base=base,
+        variant=strip.words(at, end),
+        tradition=match.groupdict().get("title") or rule.tradition,
+        rule=rule.id,
+        base_at=place,
+    )
 
 
-def glossed_before(strip: Strip, place: int, glossed: list[tuple[int, str]], variant: str) -> str:
-    """The word glossed last before a place that the text has and that is not the variant itself."""
-    for end, word in reversed(glossed):
-        if end <= place and word != variant and strip.in_base(word):
-            return word
-    return ""
+def _word(before: _Before, begin: int, end: int, variant: str) -> tuple[str, int | None]:
+    """The word of the text that a report at graph `end` means, and where the note has it; empty where none is clear."""
+    strip = before.strip
+    said = strip.graphs[begin:end]
+    if said:
+        known = len(said) <= _UNKNOWN or (len(said) <= _KNOWN and strip.in_base(said))
+        return (said, begin) if known else ("", None)
+    report = before.report(end)
+    if report is not None:  # 故書渳為攝, 杜子春云當為渳: the word just reported is corrected.
+        return strip.graphs[report.end - 1], report.end - 1
+    return before.glossed.before(end, variant) if end else "", None
+
+
+def _is_over(strip: Strip, at: int, end: int) -> bool:
+    """Whether a report ends behind its variant at `at`–`end`: a break, 也, the variant taken up, a ground, a report."""
+    if strip.at_break(end) or strip.graphs[end : end + 1] in (strip.graphs[at], "也"):
+        return True
+    return bool(turn("reading-ground").match(strip.graphs, end) or turn("reading-is-over").match(strip.graphs, end))

@@ -78,12 +78,14 @@ def plain_glosses(strip: Strip, start: int, end: int, last: FoundGloss | None) -
         return _Clause(strip, end).read(start)
     except _TooMany:
         reason = f"more than {MOST_TRIED} places of one clause where a word of the text may be explained; none was taken"
-        return Unreadable(start, end, plain_formula().id, reason)
+        return Unreadable(start=start, end=end, rule=plain_formula().id, reason=reason)
 
 
 def _made(start: int, end: int, term: tuple[int, int], definition: tuple[int, int]) -> FoundGloss:
     formula = plain_formula()
-    return FoundGloss(start, end, term, definition, formula.formula, formula.id)
+    return FoundGloss(
+        start=start, end=end, term=term, definition=definition, formula=formula.formula, rule=formula.id
+    )
 
 
 def _second(strip: Strip, start: int, end: int, last: FoundGloss) -> FoundGloss | None:

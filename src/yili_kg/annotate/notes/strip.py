@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -71,7 +72,7 @@ class Strip:
     #: What was asked of the text explained so far.
     asked: dict[str, bool] = field(default_factory=dict, repr=False, compare=False)
     #: The stretches of a long note by their length, as far as they were asked for.
-    grams: dict[int, frozenset[str]] = field(default_factory=dict, repr=False, compare=False)
+    counts: dict[int, Counter[str]] = field(default_factory=dict, repr=False, compare=False)
     #: What of the note or the text explained could not be looked at.
     unread: tuple[Unreadable, ...] = ()
 
@@ -121,11 +122,20 @@ class Strip:
         """Whether the note itself has these graphs somewhere."""
         if len(self.graphs) <= _LONG:
             return words in self.graphs
-        grams = self.grams.get(len(words))
-        if grams is None:
-            places = range(len(self.graphs) - len(words) + 1)
-            grams = self.grams[len(words)] = frozenset(self.graphs[i : i + len(words)] for i in places)
-        return words in grams
+        return self._counts(len(words))[words] > 0
+
+    def has_twice(self, graph: str) -> bool:
+        """Whether the note itself has a graph more than once."""
+        if len(self.graphs) <= _LONG:
+            return self.graphs.count(graph) > 1
+        return self._counts(1)[graph] > 1
+
+    def _counts(self, length: int) -> Counter[str]:
+        """How often the note has each stretch of so many graphs."""
+        if length not in self.counts:
+            places = range(len(self.graphs) - length + 1)
+            self.counts[length] = Counter(self.graphs[i : i + length] for i in places)
+        return self.counts[length]
 
     def in_base_behind(self, words: str, more: str) -> bool:
         """Whether the text explained has `more` somewhere behind `words`."""

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from yili_kg.data import data_folder
 from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
 
-__all__ = ["ReadingExample", "ReadingRule", "load_reading_rules"]
+__all__ = ["ReadingExample", "ReadingRule", "corrections", "load_reading_rules"]
 
 
 class ReadingExample(BaseModel):
@@ -32,6 +32,7 @@ class ReadingRule(Rule):
     )
     tradition: Filled = Field(description="who reads so; a group `title` of the pattern names a book instead")
     pattern: FoldedPattern = Field(description="in loose and correction the group `variant` is the other wording")
+    graph_before: bool = Field(default=False, description="the one graph before it is the word of the text")
     match: tuple[ReadingExample, ...] = Field(min_length=1)
     avoid: tuple[ReadingExample, ...] = Field(min_length=1)
 
@@ -46,3 +47,9 @@ class ReadingRule(Rule):
 def load_reading_rules() -> tuple[ReadingRule, ...]:
     """The rules that come with yili-kg; raises DataError for a broken one."""
     return read_rules(data_folder("extraction") / "rules" / "notes" / "readings.yaml", ReadingRule)
+
+
+@cache
+def corrections() -> frozenset[str]:
+    """The ids of the rules that say what a word should be."""
+    return frozenset(rule.id for rule in load_reading_rules() if rule.kind == "correction")
