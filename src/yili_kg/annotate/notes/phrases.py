@@ -1,4 +1,4 @@
-"""The word lists and the turns of phrase of notes, as told by `words.yaml` and `turns.yaml` in `extraction/rules/notes/`."""
+"""Words and turns of phrase of notes: `words.yaml`, `turns.yaml` and `voices.yaml` in `extraction/rules/notes/`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 
-__all__ = ["turn", "without_finals", "words"]
+__all__ = ["turn", "voice", "without_finals", "words"]
 
 
 @cache
@@ -21,6 +21,12 @@ def words(name: str) -> frozenset[str]:
 def turn(name: str) -> re.Pattern[str]:
     """A turn of phrase, to be held against folded graphs."""
     return load_patterns("notes/turns")[name]
+
+
+@cache
+def voice(name: str) -> re.Pattern[str]:
+    """How it is said who speaks, to be held against folded text as it stands."""
+    return load_patterns("notes/voices")[name]
 
 
 def without_finals(graphs: str, begin: int, stop: int) -> int:

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from yili_kg.annotate.notes.claims import FoundClaim, find_claims
-from yili_kg.annotate.notes.context import NOTES, strips
+from yili_kg.annotate.notes.context import strips
 from yili_kg.annotate.notes.found import FoundGloss, FoundReading, Unreadable
 from yili_kg.annotate.notes.glosses import find_glosses
 from yili_kg.annotate.notes.norms import find_norms, load_ranks
 from yili_kg.annotate.notes.readings import find_readings, report_spans
 from yili_kg.annotate.notes.strip import Strip, strip_of
 from yili_kg.models import (
-    BASE_LAYERS,
     Annotated,
     Citation,
     Claim,
@@ -23,7 +22,7 @@ from yili_kg.models import (
     Segment,
     Unread,
 )
-from yili_kg.text.graphs import occurrences
+from yili_kg.tables.layers import layers
 
 __all__ = ["find_notes", "read_notes"]
 
@@ -34,7 +33,9 @@ def read_notes(annotated: Annotated) -> Annotated:
     Wants mentions and citations. What a rule saw and could not read is among `unread`, with the reason.
     """
     by_id = {s.id: s for s in annotated.edition.segments}
-    quotes = _quotes(annotated.citations)
+    cited: dict[str, list[Citation]] = {}
+    for citation in annotated.citations:
+        cited.setdefault(citation.segment, []).append(citation)
     glosses: list[Gloss] = []
     readings: list[Reading] = []
     claims: list[Claim] = []
@@ -42,8 +43,8 @@ def read_notes(annotated: Annotated) -> Annotated:
     unread: list[Unread] = list(annotated.unread)
     for segment, strip in strips(annotated.edition, annotated.mentions, annotated.citations):
         found, reported, lost = find_notes(strip)
-        near = quotes.get(segment.id, ())
-        glosses.extend(_gloss(segment, strip, gloss, by_id, near) for gloss in found)
+        works = _quoted(cited.get(segment.id, ())) if strip.quoted else {}
+        glosses.extend(_gloss(segment, strip, gloss, by_id, works) for gloss in found)
         readings.extend(_reading(segment, strip, reading, by_id) for reading in reported)
         claims.extend(_claim(segment, strip, claim, by_id) for claim in find_claims(strip, segment.speaker))
         norms.extend(_norms(segment, strip))
@@ -57,7 +58,7 @@ def read_notes(annotated: Annotated) -> Annotated:
                 )
             )
     for segment in annotated.edition.segments:
-        if segment.layer not in (*NOTES, "題") and segment.text:
+        if segment.text and segment.layer not in layers().read and segment.layer not in layers().silent:
             norms.extend(_norms(segment, strip_of(segment.text, segment.layer, ())))
     return replace(
         annotated,
@@ -80,7 +81,7 @@ def find_notes(strip: Strip) -> tuple[list[FoundGloss], list[FoundReading], list
         glosses, lost_glosses = find_glosses(strip.with_words(named), spans)
     glossed = [(g.end, strip.graphs[g.term[0] : g.term[1]]) for g in glosses]
     readings, lost_readings = find_readings(strip, glossed)
-    lost = [("gloss", row) for row in lost_glosses] + [("reading", row) for row in lost_readings]
+    lost = [("gloss", row) for row in (*(strip.unread if strip.graphs else ()), *lost_glosses)] + [("reading", row) for row in lost_readings]
     return glosses, readings, lost
 
 
@@ -92,13 +93,14 @@ def _named_in(strip: Strip, glosses: Sequence[FoundGloss], spans: Sequence[tuple
     return [w for w in dict.fromkeys(words) if not strip.in_base(w)]
 
 
-def _quotes(citations: Sequence[Citation]) -> dict[str, list[tuple[int, int, str]]]:
-    """The quoted spans of each segment, in code points of the source, with what they are quoted from."""
-    found: dict[str, list[tuple[int, int, str]]] = {}
+def _quoted(citations: Sequence[Citation]) -> dict[int, str]:
+    """What the code points of the source are quoted from that stand in quotations."""
+    works: dict[int, str] = {}
     for citation in citations:
         for quote in citation.quotes:
-            found.setdefault(citation.segment, []).append((quote.start, quote.end, citation.target))
-    return found
+            for place in range(quote.start, quote.end):
+                works.setdefault(place, citation.target)
+    return works
 
 
 def _gloss(
@@ -106,11 +108,12 @@ def _gloss(
     strip: Strip,
     found: FoundGloss,
     by_id: dict[str, Segment],
-    quotes: Sequence[tuple[int, int, str]],
+    works: dict[int, str],
 ) -> Gloss:
     start, end = strip.span(found.start, found.end)
     begin, stop = segment.span(start, end)
-    target = _place(strip, strip.graphs[found.term[0] : found.term[1]], by_id)
+    target, first, last = _place(strip, strip.graphs[found.term[0] : found.term[1]], by_id)
+    target_start, target_end = by_id[target].span(first, last) if target else (-1, -1)
     return Gloss(
         start=begin,
         end=stop,
@@ -122,20 +125,21 @@ def _gloss(
         segment=segment.id,
         layer=segment.layer,
         rule=found.rule,
-        quoted=next((work for a, b, work in quotes if a <= begin < b), "") if found.start in strip.quoted else "",
+        quoted=works.get(begin, "") if found.start in strip.quoted else "",
         example=strip.words(*found.example) if found.example else "",
-        target_segment=target[0],
-        target_start=target[1],
-        target_end=target[2],
-        reason="" if target[0] else "the term does not stand in the text commented on",
+        target_segment=target,
+        target_start=target_start,
+        target_end=target_end,
+        reason="" if target else "the term does not stand in the text commented on",
     )
 
 
 def _reading(segment: Segment, strip: Strip, found: FoundReading, by_id: dict[str, Segment]) -> Reading:
     start, end = strip.span(found.start, found.end)
-    target, begin, stop = _place(strip, found.base, by_id)
+    target, place, after = _place(strip, found.base, by_id)
+    begin, stop = by_id[target].span(place, after) if target else (-1, -1)
     named = strip.words(found.base_at, found.base_at + len(found.base)) if found.base_at is not None else found.base
-    base = _words(by_id[target], begin, stop) if target else named
+    base = by_id[target].text[place:after] if target else named
     first, last = segment.span(start, end)
     return Reading(
         start=first,
@@ -159,9 +163,9 @@ def _reading(segment: Segment, strip: Strip, found: FoundReading, by_id: dict[st
 
 def _claim(segment: Segment, strip: Strip, found: FoundClaim, by_id: dict[str, Segment]) -> Claim:
     start, end = strip.span(found.start, found.end)
-    explained = [by_id[b.segment] for b in strip.base]
-    notes = [s for s in explained if s.layer not in BASE_LAYERS] if found.about == "note" else []
-    about = (notes or explained)[:1]
+    explained = [b.segment for b in strip.base]
+    notes = (s for s in explained if by_id[s].layer not in layers().base) if found.about == "note" else ()
+    about = next(iter(notes), next(iter(explained), ""))
     begin, stop = segment.span(start, end)
     return Claim(
         start=begin,
@@ -169,7 +173,7 @@ def _claim(segment: Segment, strip: Strip, found: FoundClaim, by_id: dict[str, S
         text=segment.text[start:end],
         holder=found.holder,
         stance=found.stance,
-        about=about[0].id if about else "",
+        about=about,
         reason=strip.words(*found.ground) if found.ground else "",
         speaker=segment.speaker,
         segment=segment.id,
@@ -199,17 +203,10 @@ def _norms(segment: Segment, strip: Strip) -> Iterator[Norm]:
         )
 
 
-def _words(segment: Segment, start: int, end: int) -> str:
-    """The words of a segment from `start` to `end` in the source."""
-    return "".join(g for g, at in zip(segment.text, segment.offsets, strict=True) if start <= at < end)
-
-
 def _place(strip: Strip, words: str, by_id: dict[str, Segment]) -> tuple[str, int, int]:
-    """The first place of some graphs in the texts explained: segment and span in the source, or empty and -1."""
+    """The first place of some graphs in the texts explained: segment and code points of its text, or empty and -1."""
     for base in strip.base:
-        if base.segment not in by_id:
-            continue
-        for at in occurrences(words, base.graphs):
-            segment = by_id[base.segment]
-            return segment.id, *segment.span(base.places[at], base.places[at + len(words) - 1] + 1)
+        at = base.graphs.find(words) if words and base.segment in by_id else -1
+        if at >= 0:
+            return base.segment, base.places[at], base.places[at + len(words) - 1] + 1
     return "", -1, -1

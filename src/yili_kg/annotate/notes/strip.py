@@ -6,35 +6,30 @@ stands between two of them. Where a note has no punctuation, gaps are drawn from
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from yili_kg.annotate.notes.found import Unreadable
+from yili_kg.annotate.notes.phrases import turn
+from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
-__all__ = ["ARGUING", "NONE", "STRONG", "WEAK", "Base", "Strip", "strip_of"]
+__all__ = ["NONE", "STRONG", "WEAK", "Base", "Strip", "strip_of"]
 
 NONE, WEAK, STRONG = 0, 1, 2
 _STRONG = frozenset("。;；?？!！.○〇")
 _WEAK = frozenset(",，:：︰「『“‘")  # 、 parts the members of one phrase
 #: A strong mark so often, in graphs, makes a note punctuated.
 _SENTENCE = 40
-_FINAL = re.compile("(?:也|矣|焉|耳)(?!者|已|與|乎|夫)(?:[與乎])?")
-_OPENER = re.compile(
-    "今文|古文|故書|今書|古書|今時|古者|昔者|春秋傳曰|(?:詩|書|易|記|傳|語)[云曰]|鄭司農云|司農云|杜子春|玄謂|此.{0,6}當[作為為]|.字之誤|凡(?!拜)"
-)
-#: With these words a sub-commentator goes on to his next point.
-_ARGUES = re.compile("(?<![又故直不])云(?!云)|案|若然|知(?!之)|但|以其|故[知云]|是以|此[解亦]|注釋")
 #: So many graphs in a row that stand in the text explained make whatever begins with them repeated.
 _REPEATED = 64
 #: Notes longer than this, in graphs, are searched for words by a list of all their stretches.
 _LONG = 2_000
-#: Layers that argue: they repeat what they explain, and say less of what words mean.
-ARGUING = ("疏", "述註", "集說", "互註")
+#: A description before 者 is longer than this, in graphs; a shorter one is a term that 者 marks.
+_DESCRIPTION = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +41,7 @@ class Base:
     places: Sequence[int] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Strip:
     """The graphs of a note, folded; `places[i]` is the place of graph `i` in the note's text.
 
@@ -78,7 +73,7 @@ class Strip:
 
     def with_words(self, words: Sequence[str]) -> Strip:
         """The same strip, as if the text explained had some words more."""
-        return replace(self, base=(*self.base, Base("", "\n".join(words), ())), asked={})
+        return replace(self, base=(*self.base, Base(segment="", graphs="\n".join(words), places=())), asked={})
 
     def at_break(self, place: int) -> bool:
         """Whether something ends before graph `place`."""
@@ -163,54 +158,70 @@ def strip_of(
 ) -> Strip:
     """The strip of a note; spans and places are code points of its text.
 
-    `silent` are spans not to be read, `quoted` spans of other books' words, `titles` where cited titles begin, `starts` where
-    a new speaker begins,
-    `speakers` where a word ends that can be followed by what somebody says; `things` are folded nouns; the first `head`
-    code points name the speaker (註曰); `unread` is told with what of the note cannot be read.
+    `silent` are spans not to be read, `quoted` spans of other books' words, `titles` where cited titles begin, `starts`
+    where a new speaker begins, `speakers` where a word ends that can be followed by what somebody says; `things` are
+    folded nouns; the first `head` code points name the speaker (註曰); `unread` is told with what of the note cannot be
+    read.
     """
     graphs, places = stream(fold(text))
-    gaps = [NONE] * (len(graphs) + 1)
-    gaps[0] = gaps[-1] = STRONG
-    opening = bisect_left(places, head)
-    for number in range(1, len(graphs)):
-        between = text[places[number - 1] + 1 : places[number]]
-        if between and text[places[number - 1]] != "&":
-            gaps[number] = STRONG if _STRONG & set(between) else WEAK if _WEAK & set(between) else NONE
-    marked = sum(g == STRONG for g in gaps[1:-1]) + (text.rstrip()[-1:] in _STRONG)
-    punctuated = marked > 0 and marked >= len(graphs) // _SENTENCE
+    gaps = _marked(text, places)
+    punctuated = _is_punctuated(text, gaps)
     if not punctuated:
-        for match in _FINAL.finditer(graphs):
-            gaps[match.end()] = max(gaps[match.end()], STRONG)
-        for match in _OPENER.finditer(graphs):
-            gaps[match.start()] = max(gaps[match.start()], WEAK)
-        if layer in ARGUING:
-            for match in _ARGUES.finditer(graphs):
-                _open(gaps, match.start(), WEAK)
+        _draw_gaps(graphs, gaps, argues=layer in layers().argues)
         for title in titles:
             _open(gaps, bisect_left(places, title), WEAK)
         for start in starts:
             _open(gaps, bisect_left(places, start), STRONG)
         for number in list(_behind_descriptions(graphs, gaps, [b.graphs for b in base], things)):
             gaps[number] = WEAK
+    opening = bisect_left(places, head)
     gaps[opening] = STRONG
     unheard = _covered(places, silent) | frozenset(range(opening))
     return Strip(
-        text,
-        graphs,
-        places,
-        gaps,
-        punctuated,
-        tuple(base),
-        layer,
-        unheard,
-        _covered(places, quoted),
-        things,
-        frozenset(bisect_left(places, end) for end in speakers),
+        text=text,
+        graphs=graphs,
+        places=places,
+        gaps=gaps,
+        punctuated=punctuated,
+        base=tuple(base),
+        layer=layer,
+        silent=unheard,
+        quoted=_covered(places, quoted),
+        things=things,
+        speech=frozenset(bisect_left(places, end) for end in speakers),
         breaks=[place for place, gap in enumerate(gaps) if gap > NONE],
         ends=[place for place, gap in enumerate(gaps) if gap == STRONG],
         still=sorted(unheard),
         unread=unread,
     )
+
+
+def _marked(text: str, places: Sequence[int]) -> list[int]:
+    """What the marks of punctuation in a text set between its graphs."""
+    gaps = [NONE] * (len(places) + 1)
+    gaps[0] = gaps[-1] = STRONG
+    for number in range(1, len(places)):
+        between = text[places[number - 1] + 1 : places[number]]
+        if between and text[places[number - 1]] != "&":
+            gaps[number] = STRONG if _STRONG & set(between) else WEAK if _WEAK & set(between) else NONE
+    return gaps
+
+
+def _is_punctuated(text: str, gaps: Sequence[int]) -> bool:
+    """Whether a text has marks enough to show where its sentences end."""
+    marked = sum(gap == STRONG for gap in gaps[1:-1]) + (text.rstrip()[-1:] in _STRONG)
+    return marked > 0 and marked >= (len(gaps) - 1) // _SENTENCE
+
+
+def _draw_gaps(graphs: str, gaps: list[int], *, argues: bool) -> None:
+    """The gaps that final particles and openers make where nothing is punctuated."""
+    for match in turn("gap-final").finditer(graphs):
+        _open(gaps, match.end(), STRONG)
+    for match in turn("gap-opener").finditer(graphs):
+        _open(gaps, match.start(), WEAK)
+    if argues:
+        for match in turn("gap-argument").finditer(graphs):
+            _open(gaps, match.start(), WEAK)
 
 
 def _open(gaps: list[int], place: int, gap: int) -> None:
@@ -228,7 +239,7 @@ def _behind_descriptions(
     for place in range(1, len(graphs) - 1):
         if gaps[place] > NONE:
             begin = place
-        if graphs[place - 1] != "者" or place - begin <= 4:
+        if graphs[place - 1] != "者" or place - begin <= _DESCRIPTION:
             continue
         named = (graphs[place : place + length] for length in (3, 2, 1))
         if not any(words in things and any(words in b for b in base) for words in named):
