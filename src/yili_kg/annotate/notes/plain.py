@@ -216,6 +216,8 @@ def _terms(strip: Strip, start: int, end: int) -> Iterator[tuple[int, int]]:
             if last - start <= longest and strip.in_base(strip.graphs[start:last]):
                 yield last, comma
             return
+    if not strip.in_base(strip.graphs[start]):
+        return
     for stop in range(min(end - 1, start + longest), start, -1):
         if strip.graphs[stop - 1] == "者" and strip.graphs[start] != "所":
             continue
@@ -262,15 +264,16 @@ def _pairs_off(strip: Strip, one: str, other: str) -> bool:
 def _inside(strip: Strip, start: int, end: int) -> list[FoundGloss]:
     """A gloss that begins in the middle of a stretch with a thing of the text: 緇帶 | 黑繒帶也, 卦者 | 有司主畫地識爻者也."""
     last = end - (strip.graphs[end - 1] == "也")
+    governing = words("governing")
     for place in range(max(start + 2, last - _DESCRIPTION - _NAME - 1), end - 3):
-        if strip.graphs[place - 1] in words("governing"):
+        if strip.graphs[place - 1] in governing or not strip.in_base(strip.graphs[place]):
             continue
-        for length in range(_NAME, 0, -1):
-            stop = place + length
-            marked = strip.graphs[stop : stop + 1] == "者"
-            pair = _Pair(place, stop, stop + marked, last, end)
-            saying = pair.saying(strip)
-            if saying.definition and strip.in_base(saying.term) and _describes(strip, saying):
+        for stop in range(place + _NAME, place, -1):
+            begin = stop + (strip.graphs[stop : stop + 1] == "者")
+            if begin >= last or not strip.in_base(strip.graphs[place:stop]):
+                continue
+            pair = _Pair(place, stop, begin, last, end)
+            if _describes(strip, pair.saying(strip)):
                 return [pair.gloss()]
     return []
 
