@@ -18,16 +18,16 @@ from yili_kg.annotate.notes.strip import STRONG, WEAK, Strip
 from yili_kg.data import data_folder
 from yili_kg.lexicon import load_lexicon
 from yili_kg.tables.layers import layers
-from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
+from yili_kg.tables.rulebook import Filled, FoldedPattern, FoldedWord, Rule, read_rules
 
-__all__ = ["ClaimRule", "FoundClaim", "find_claims", "load_claim_rules"]
+__all__ = ["Called", "ClaimRule", "FoundClaim", "find_claims", "load_called", "load_claim_rules"]
 
 Stance = Literal["affirms", "rejects", "doubts", "absent"]
 About = Literal["text", "note"]
 #: Graphs: how short words behind a gap still belong to what is held, and how long the clause before a few words is.
 _LEAST, _CLAUSE = 6, 24
-#: Names under which a commentator is spoken of.
-_NAMES = {"鄭": "鄭玄", "鄭氏": "鄭玄", "賈氏": "賈公彥", "或者": "或"}
+#: The holder of what is said to be held, and nobody is named.
+_OTHERS = "或"
 
 
 class ClaimRule(Rule):
@@ -63,7 +63,7 @@ class ClaimRule(Rule):
         return self.pattern.pattern.endswith("$")
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class FoundClaim:
     """A claim in graphs of its strip; `about` is text or note, `ground` the reason given, if any."""
 
@@ -80,6 +80,20 @@ class FoundClaim:
 def load_claim_rules() -> tuple[ClaimRule, ...]:
     """The rules that come with yili-kg; raises DataError for a broken one."""
     return read_rules(data_folder("extraction") / "rules" / "notes" / "claims.yaml", ClaimRule)
+
+
+class Called(Rule):
+    """Somebody who is spoken of under other names than the lexicon has."""
+
+    person: Filled = Field(description="headword in the lexicon, or 或 for nobody in particular")
+    names: tuple[FoldedWord, ...] = Field(min_length=1)
+
+
+@cache
+def load_called() -> dict[str, str]:
+    """The headwords of those who are spoken of under other names, by folded name."""
+    rows = read_rules(data_folder("extraction") / "rules" / "notes" / "called.yaml", Called)
+    return {name: row.person for row in rows for name in row.names}
 
 
 def find_claims(strip: Strip, speaker: str) -> list[FoundClaim]:
@@ -104,20 +118,22 @@ def find_claims(strip: Strip, speaker: str) -> list[FoundClaim]:
 
 def _claim(strip: Strip, rule: ClaimRule, match: re.Match[str], start: int, end: int, speaker: str) -> FoundClaim:
     groups = match.groupdict()
-    holder = speaker if rule.holder == "speaker" else "或" if rule.holder == "others" else rule.holder
+    holder = speaker if rule.holder == "speaker" else _OTHERS if rule.holder == "others" else rule.holder
     if rule.holder == "named":
         holder = _person(groups["holder"])
     ground = match.span("ground") if groups.get("ground") else None
     if ground is not None:
         ground = (ground[0], min(ground[1], end))
         ground = ground if ground[0] < ground[1] else None
-    return FoundClaim(start, end, holder, rule.stance, rule.about, rule.id, ground)
+    return FoundClaim(
+        start=start, end=end, holder=holder, stance=rule.stance, about=rule.about, rule=rule.id, ground=ground
+    )
 
 
 def _person(name: str) -> str:
-    """The headword of somebody who is named, where the lexicon has him."""
+    """The headword of somebody who is named: under a name by which commentators call each other, or in the lexicon."""
     known = (form.concept for form in load_lexicon().forms.get(name, ()) if form.type == "person")
-    return _NAMES.get(name) or next(known, name)
+    return load_called().get(name) or next(known, name)
 
 
 def _sentences(strip: Strip) -> Iterator[tuple[int, int]]:

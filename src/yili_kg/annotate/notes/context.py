@@ -50,9 +50,7 @@ def strips(
             yield segment, _strip(segment, explained, by_segment.get(segment.id, ()), cited.get(segment.id, ()))
 
 
-def _strip(
-    segment: Segment, explained: Explained, mentions: Sequence[Mention], citations: Sequence[Citation]
-) -> Strip:
+def _strip(segment: Segment, explained: Explained, mentions: Sequence[Mention], citations: Sequence[Citation]) -> Strip:
     place = {offset: number for number, offset in enumerate(segment.offsets)}
     base, whole = explained.of(segment)
     folded = fold(segment.text)

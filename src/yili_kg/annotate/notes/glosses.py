@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from yili_kg.annotate.notes.formulas import load_formulas
 from yili_kg.annotate.notes.found import FoundGloss, Unreadable
 from yili_kg.annotate.notes.marked import Mark, apposed, read_marked
+from yili_kg.annotate.notes.phrases import words
 from yili_kg.annotate.notes.plain import plain_glosses
 from yili_kg.annotate.notes.strip import STRONG, WEAK, Strip
 from yili_kg.annotate.notes.taken import Taken
@@ -28,20 +29,21 @@ def find_glosses(strip: Strip, reports: Sequence[tuple[int, int]] = ()) -> tuple
     unread: list[Unreadable] = []
     taken = Taken(strip, reports)
     marks = list(_marks(strip))
+    said = [mark for mark in marks if mark.formula.shape == "said"]
     for mark in marks:
         if mark.formula.shape != "said":
             _read(strip, mark, taken, unread)
+    told = {mark.at for mark in said}
     for start, end in _rests(strip, taken.graphs):
-        if not strip.graphs.startswith("言", start):
+        if start not in told:
             plain = plain_glosses(strip, start, end, taken.last(start))
             if isinstance(plain, Unreadable):
                 unread.append(plain)
                 continue
             for gloss in plain:
                 taken.add(gloss)
-    for mark in marks:
-        if mark.formula.shape == "said":
-            _read(strip, mark, taken, unread)
+    for mark in said:
+        _read(strip, mark, taken, unread)
     return sorted(taken.found), sorted(unread)
 
 
@@ -82,13 +84,14 @@ def _marks(strip: Strip) -> Iterator[Mark]:
 def _rests(strip: Strip, taken: bytearray) -> Iterator[tuple[int, int]]:
     """The stretches that no formula took, cut at strong breaks (and at weak ones behind a final particle)."""
     begin = 0
+    closing = words("closing")
     for place in range(1, len(strip.graphs) + 1):
         last = place == len(strip.graphs)
         cut = last or strip.gaps[place] == STRONG or bool(taken[place]) != bool(taken[place - 1])
         cut = cut or (place in strip.silent) != (place - 1 in strip.silent)
         cut = cut or (place in strip.quoted) != (place - 1 in strip.quoted)
         if not cut and strip.gaps[place] == WEAK:
-            cut = not strip.punctuated or strip.graphs[place - 1] in "也矣焉耳"
+            cut = not strip.punctuated or strip.graphs[place - 1] in closing
         if cut:
             if not taken[begin] and strip.heard(begin, place):
                 yield begin, place

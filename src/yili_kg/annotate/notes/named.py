@@ -90,7 +90,9 @@ def _up_to_the_break(strip: Strip, begin: int, longest: int) -> tuple[int, int] 
 
 def _takes_up(strip: Strip, begin: int) -> bool:
     """再辭而許曰固辭: the second graph of the name is a word of the description."""
-    return begin + 1 < len(strip.graphs) and strip.graphs[begin + 1] in strip.graphs[max(0, begin - _TAKEN_UP) : begin - 1]
+    return (
+        begin + 1 < len(strip.graphs) and strip.graphs[begin + 1] in strip.graphs[max(0, begin - _TAKEN_UP) : begin - 1]
+    )
 
 
 def _known_word(strip: Strip, begin: int, longest: int, following: int) -> tuple[int, int] | None:

@@ -77,15 +77,15 @@ def plain_glosses(strip: Strip, start: int, end: int, last: FoundGloss | None) -
     try:
         return _Clause(strip, end).read(start)
     except _TooMany:
-        reason = f"more than {MOST_TRIED} places of one clause where a word of the text may be explained; none was taken"
+        reason = (
+            f"more than {MOST_TRIED} places of one clause where a word of the text may be explained; none was taken"
+        )
         return Unreadable(start=start, end=end, rule=plain_formula().id, reason=reason)
 
 
 def _made(start: int, end: int, term: tuple[int, int], definition: tuple[int, int]) -> FoundGloss:
     formula = plain_formula()
-    return FoundGloss(
-        start=start, end=end, term=term, definition=definition, formula=formula.formula, rule=formula.id
-    )
+    return FoundGloss(start=start, end=end, term=term, definition=definition, formula=formula.formula, rule=formula.id)
 
 
 def _second(strip: Strip, start: int, end: int, last: FoundGloss) -> FoundGloss | None:
@@ -152,7 +152,11 @@ class _Clause:
         strip = self.strip
         for pair in self._pairs(start):
             saying = pair.saying(strip)
-            split = None if strip.punctuated or self.argues else next_word(strip, pair.start, pair.begin, pair.last, closed=pair.closed)
+            split = (
+                None
+                if strip.punctuated or self.argues
+                else next_word(strip, pair.start, pair.begin, pair.last, closed=pair.closed)
+            )
             if split is not None and self._stands(pair, split):
                 first = _made(start, split, (start, pair.term_end), (pair.begin, split))
                 return [first, *self.beside(split, series=True)]

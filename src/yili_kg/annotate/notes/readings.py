@@ -62,7 +62,14 @@ class _Report:
         return turn(name).match(self.strip.graphs, self.begin, self.stop)
 
     def reading(
-        self, end: int, *, base: str, variant: str, start: int | None = None, tradition: str = "", base_at: int | None = None
+        self,
+        end: int,
+        *,
+        base: str,
+        variant: str,
+        start: int | None = None,
+        tradition: str = "",
+        base_at: int | None = None,
     ) -> FoundReading:
         """The reading that it reports, from its beginning to graph `end`."""
         return FoundReading(
@@ -174,9 +181,7 @@ def _one(report: _Report) -> FoundReading | None:
     return _other(report, item) if item else None
 
 
-def _is_wording(
-    report: _Report, says: re.Match[str], item: re.Match[str] | None, lack: re.Match[str] | None
-) -> bool:
+def _is_wording(report: _Report, says: re.Match[str], item: re.Match[str] | None, lack: re.Match[str] | None) -> bool:
     """Whether a whole wording follows 曰, which may itself be the word of the text (曰作爰)."""
     if item and (item.end() <= says.end() or (item.start("base") == report.begin and item["base"] in words("says"))):
         return False

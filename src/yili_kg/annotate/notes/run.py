@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from yili_kg.annotate.notes.claims import FoundClaim, find_claims
 from yili_kg.annotate.notes.context import strips
+from yili_kg.annotate.notes.formulas import load_formulas
 from yili_kg.annotate.notes.found import FoundGloss, FoundReading, Unreadable
 from yili_kg.annotate.notes.glosses import find_glosses
 from yili_kg.annotate.notes.norms import find_norms, load_ranks
@@ -81,14 +82,17 @@ def find_notes(strip: Strip) -> tuple[list[FoundGloss], list[FoundReading], list
         glosses, lost_glosses = find_glosses(strip.with_words(named), spans)
     glossed = [(g.end, strip.graphs[g.term[0] : g.term[1]]) for g in glosses]
     readings, lost_readings = find_readings(strip, glossed)
-    lost = [("gloss", row) for row in (*(strip.unread if strip.graphs else ()), *lost_glosses)] + [("reading", row) for row in lost_readings]
+    lost = [("gloss", row) for row in (*(strip.unread if strip.graphs else ()), *lost_glosses)] + [
+        ("reading", row) for row in lost_readings
+    ]
     return glosses, readings, lost
 
 
 def _named_in(strip: Strip, glosses: Sequence[FoundGloss], spans: Sequence[tuple[int, int]]) -> list[str]:
     """Words that a note names or reads itself and that the text explained does not have."""
-    words = [strip.graphs[g.term[0] : g.term[1]] for g in glosses if g.formula in ("謂之", "曰")]
-    words += [strip.graphs[g.definition[0] : g.definition[1]] for g in glosses if g.formula in ("讀為", "讀如")]
+    shapes = {formula.id: formula.shape for formula in load_formulas()}
+    words = [strip.graphs[slice(*g.term)] for g in glosses if shapes[g.rule] == "before"]
+    words += [strip.graphs[slice(*g.definition)] for g in glosses if shapes[g.rule] == "read"]
     words += [strip.graphs[end - 1] for _, end in spans]
     return [w for w in dict.fromkeys(words) if not strip.in_base(w)]
 
