@@ -63,6 +63,8 @@ def build(
     )
     if done.unknown:
         typer.echo(f"frequent words that may be nouns and are not in the lexicon: {' '.join(done.unknown)}")
+    if done.kept:
+        typer.echo(f"not this build's own, kept as {', '.join(done.kept)}")
     typer.echo(
         "yili.ttl (knowledge), yili.trig (everything), claims.trig (what is believed), graph.html, citations.html, "
         "glossary.html, rite-NN.html and ontology.html (views), unknown-nouns.tsv, manifest.json"
@@ -87,10 +89,10 @@ def annotate(
     import csv
     import io
 
-    from yili_kg.pipeline import annotate_file
+    from yili_kg.analyse import analyse_file
     from yili_kg.records import records
 
-    rows = records(annotate_file(source, reader=reader, encoding=encoding, corrections=corrections))
+    rows = records(analyse_file(source, reader=reader, encoding=encoding, corrections=corrections))
     if format is Records.jsonl:
         write_out((json.dumps(row, ensure_ascii=False) + "\n" for row in rows), output)
         return
