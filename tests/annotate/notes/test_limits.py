@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from yili_kg.annotate.notes.context import things
+from yili_kg.annotate.notes.over_edition import find_notes
 from yili_kg.annotate.notes.plain import MOST_TRIED
-from yili_kg.annotate.notes.run import find_notes
-from yili_kg.annotate.notes.strip import Base, Strip, strip_of
+from yili_kg.annotate.notes.tokens import Base, NoteTokens, tokens_of
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -22,8 +22,8 @@ import sys
 from yili_kg.annotate.notes.claims import find_claims
 from yili_kg.annotate.notes.context import repeated_spans, things
 from yili_kg.annotate.notes.norms import find_norms
-from yili_kg.annotate.notes.run import find_notes
-from yili_kg.annotate.notes.strip import Base, strip_of
+from yili_kg.annotate.notes.over_edition import find_notes
+from yili_kg.annotate.notes.tokens import Base, tokens_of
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 for words in sys.argv[1].split():
@@ -32,20 +32,20 @@ for words in sys.argv[1].split():
         base = [Base("base", *stream(fold(text)))]
         for layer in ("注", "疏"):
             spans = repeated_spans(note, base) if layer == "疏" else ()
-            strip = strip_of(note, layer, base, silent=spans, things=things())
-            find_notes(strip)
-            find_claims(strip, "鄭玄")
-            find_norms(strip.graphs, strip.gaps)
+            tokens = tokens_of(note, layer, base, silent=spans, things=things())
+            find_notes(tokens)
+            find_claims(tokens, "鄭玄")
+            find_norms(tokens.graphs, tokens.gaps)
 """
 
 
-def strip(note: str, base: str, layer: str = "注") -> Strip:
-    return strip_of(note, layer, [Base("base", *stream(fold(base)))], things=things())
+def tokens(note: str, base: str, layer: str = "注") -> NoteTokens:
+    return tokens_of(note, layer, [Base("base", *stream(fold(base)))], things=things())
 
 
 def test_a_row_of_terms_with_zhe_is_read_as_far_as_it_goes() -> None:
     """辱天者辱天者…辱地也: each 者 may end a meaning, and all ways to go on behind it were tried again for each."""
-    glosses, _, lost = find_notes(strip("辱天者" * 16 + "辱地也", "主人辱"))
+    glosses, _, lost = find_notes(tokens("辱天者" * 16 + "辱地也", "主人辱"))
     assert [(g.start, g.end) for g in glosses] == [(n, n + 3) for n in range(0, 51, 3)]
     assert [g.definition for g in glosses[1:-1]] == [(n + 1, n + 3) for n in range(3, 48, 3)]
     assert (glosses[0].definition, glosses[-1].definition) == ((1, 3), (49, 50))
@@ -54,7 +54,7 @@ def test_a_row_of_terms_with_zhe_is_read_as_far_as_it_goes() -> None:
 
 @pytest.mark.parametrize("end", ["辱地也", ""])
 def test_a_clause_that_can_be_read_in_too_many_ways_is_told_and_left(end: str) -> None:
-    note = strip("辱天者" * 700 + end, "主人辱")
+    note = tokens("辱天者" * 700 + end, "主人辱")
     glosses, _, lost = find_notes(note)
     assert not glosses
     ((kind, row),) = lost
@@ -64,7 +64,7 @@ def test_a_clause_that_can_be_read_in_too_many_ways_is_told_and_left(end: str) -
 
 
 def test_clauses_beside_the_one_that_was_left_are_read() -> None:
-    glosses, _, lost = find_notes(strip("辱汙也。" + "辱天者" * 700 + "辱地也。辱恥也。", "主人辱"))
+    glosses, _, lost = find_notes(tokens("辱汙也。" + "辱天者" * 700 + "辱地也。辱恥也。", "主人辱"))
     assert len(lost) == 1
     assert len(glosses) == 2
 

@@ -14,7 +14,7 @@ from typing import Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from yili_kg.annotate.notes.strip import STRONG, WEAK, Strip
+from yili_kg.annotate.notes.tokens import STRONG, WEAK, NoteTokens
 from yili_kg.data import data_folder
 from yili_kg.lexicon import load_lexicon
 from yili_kg.tables.layers import layers
@@ -65,7 +65,7 @@ class ClaimRule(Rule):
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class FoundClaim:
-    """A claim in graphs of its strip; `about` is text or note, `ground` the reason given, if any."""
+    """A claim, in graphs of its note; `about` is text or note, `ground` the reason given, if any."""
 
     start: int
     end: int
@@ -96,27 +96,27 @@ def load_called() -> dict[str, str]:
     return {name: row.person for row in rows for name in row.names}
 
 
-def find_claims(strip: Strip, speaker: str) -> list[FoundClaim]:
+def find_claims(tokens: NoteTokens, speaker: str) -> list[FoundClaim]:
     """The claims of a note by `speaker`, in order; of two that overlap the one whose rule stands first is kept."""
     found: list[FoundClaim] = []
-    taken = bytearray(len(strip.graphs))
-    sentences = list(_sentences(strip))
+    taken = bytearray(len(tokens.graphs))
+    sentences = list(_sentences(tokens))
     for rule in load_claim_rules():
         # Most rules find nothing in most notes: one look at the whole note spares one at each sentence.
-        if strip.layer not in rule.layers or not (rule.anchored or rule.pattern.search(strip.graphs)):
+        if tokens.layer not in rule.layers or not (rule.anchored or rule.pattern.search(tokens.graphs)):
             continue
         for clause_start, clause_end in sentences:
-            for match in rule.pattern.finditer(strip.graphs, clause_start, clause_end):
-                start, end = _begin(strip, match), _trim(strip, match)
+            for match in rule.pattern.finditer(tokens.graphs, clause_start, clause_end):
+                start, end = _begin(tokens, match), _trim(tokens, match)
                 marker = _marker(match)
-                if any(taken[marker[0] : marker[1]]) or not strip.heard(*marker):
+                if any(taken[marker[0] : marker[1]]) or not tokens.heard(*marker):
                     continue
                 taken[start:end] = b"\1" * (end - start)
-                found.append(_claim(strip, rule, match, start, end, speaker))
+                found.append(_claim(tokens, rule, match, start, end, speaker))
     return sorted(found)
 
 
-def _claim(strip: Strip, rule: ClaimRule, match: re.Match[str], start: int, end: int, speaker: str) -> FoundClaim:
+def _claim(tokens: NoteTokens, rule: ClaimRule, match: re.Match[str], start: int, end: int, speaker: str) -> FoundClaim:
     groups = match.groupdict()
     holder = speaker if rule.holder == "speaker" else _OTHERS if rule.holder == "others" else rule.holder
     if rule.holder == "named":
@@ -136,11 +136,11 @@ def _person(name: str) -> str:
     return load_called().get(name) or next(known, name)
 
 
-def _sentences(strip: Strip) -> Iterator[tuple[int, int]]:
+def _sentences(tokens: NoteTokens) -> Iterator[tuple[int, int]]:
     """Sentences of a note: between strong gaps."""
     begin = 0
-    for place in range(1, len(strip.graphs) + 1):
-        if strip.gaps[place] == STRONG:
+    for place in range(1, len(tokens.graphs) + 1):
+        if tokens.gaps[place] == STRONG:
             yield begin, place
             begin = place
 
@@ -157,15 +157,15 @@ def _marker(match: re.Match[str]) -> tuple[int, int]:
     return (place, match.end()) if place < match.end() else match.span()
 
 
-def _begin(strip: Strip, match: re.Match[str]) -> int:
+def _begin(tokens: NoteTokens, match: re.Match[str]) -> int:
     """Where a claim begins: a few words (省文) are told with the clause in which they stand."""
     if match.end() - match.start() >= _LEAST + 2:
         return match.start()
-    begin = strip.back(match.start())
-    return begin if match.start() - begin <= _CLAUSE and strip.heard(begin, match.start()) else match.start()
+    begin = tokens.back(match.start())
+    return begin if match.start() - begin <= _CLAUSE and tokens.heard(begin, match.start()) else match.start()
 
 
-def _trim(strip: Strip, match: re.Match[str]) -> int:
+def _trim(tokens: NoteTokens, match: re.Match[str]) -> int:
     """Where a claim ends: at the next gap behind its last fixed word, at the latest where the pattern does."""
     groups = match.re.groupindex
     last = max(
@@ -175,6 +175,6 @@ def _trim(strip: Strip, match: re.Match[str]) -> int:
     if last < 0:
         return match.end()
     place = last + 1
-    while place < match.end() and strip.gaps[place] < (WEAK if place - last >= _LEAST else STRONG):
+    while place < match.end() and tokens.gaps[place] < (WEAK if place - last >= _LEAST else STRONG):
         place += 1
     return place

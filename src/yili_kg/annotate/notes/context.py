@@ -1,4 +1,4 @@
-"""The strips of an edition's notes: each note with the text it explains, and what in it is not its author's."""
+"""The tokens of an edition's notes: each note with the text it explains, and what in it is not its author's."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from functools import cache
 
 from yili_kg.annotate.notes.explained import Explained
 from yili_kg.annotate.notes.formulas import plain_formula
-from yili_kg.annotate.notes.found import Unreadable
 from yili_kg.annotate.notes.phrases import voice, words
 from yili_kg.annotate.notes.repeated import ENOUGH, repeated_spans
-from yili_kg.annotate.notes.strip import Base, Strip, strip_of
+from yili_kg.annotate.notes.statements import Unreadable
+from yili_kg.annotate.notes.tokens import Base, NoteTokens, tokens_of
 from yili_kg.annotate.sounds import sound_spans
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Citation, Edition, Mention, Segment, Span
@@ -18,7 +18,7 @@ from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold
 
-__all__ = ["strips", "things"]
+__all__ = ["note_tokens", "things"]
 
 _OPENING = "「『“‘"
 #: How many code points before a quotation say whose words it is (注云「).
@@ -34,10 +34,10 @@ def things() -> frozenset[str]:
     )
 
 
-def strips(
+def note_tokens(
     edition: Edition, mentions: Sequence[Mention], citations: Sequence[Citation]
-) -> Iterator[tuple[Segment, Strip]]:
-    """Each note of an edition with its strip, in the order of the source."""
+) -> Iterator[tuple[Segment, NoteTokens]]:
+    """Each note of an edition with its tokens, in the order of the source."""
     by_segment: dict[str, list[Mention]] = {}
     for mention in mentions:
         by_segment.setdefault(mention.segment, []).append(mention)
@@ -47,10 +47,12 @@ def strips(
     explained = Explained(edition)
     for segment in edition.segments:
         if segment.layer in layers().read and segment.text:
-            yield segment, _strip(segment, explained, by_segment.get(segment.id, ()), cited.get(segment.id, ()))
+            yield segment, _tokens(segment, explained, by_segment.get(segment.id, ()), cited.get(segment.id, ()))
 
 
-def _strip(segment: Segment, explained: Explained, mentions: Sequence[Mention], citations: Sequence[Citation]) -> Strip:
+def _tokens(
+    segment: Segment, explained: Explained, mentions: Sequence[Mention], citations: Sequence[Citation]
+) -> NoteTokens:
     place = {offset: number for number, offset in enumerate(segment.offsets)}
     base, whole = explained.of(segment)
     folded = fold(segment.text)
@@ -63,7 +65,7 @@ def _strip(segment: Segment, explained: Explained, mentions: Sequence[Mention], 
     if segment.layer in layers().argues:
         silent += repeated_spans(folded, base)
     types = mention_types()
-    return strip_of(
+    return tokens_of(
         segment.text,
         segment.layer,
         base,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from yili_kg.annotate.notes.strip import Base
+from yili_kg.annotate.notes.tokens import Base
 from yili_kg.models import Edition, Segment
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold

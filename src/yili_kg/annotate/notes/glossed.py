@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from yili_kg.annotate.notes.strip import Strip
+from yili_kg.annotate.notes.tokens import NoteTokens
 
 __all__ = ["Glossed"]
 
@@ -15,9 +15,9 @@ _NONE = -1
 class Glossed:
     """The words of the text that a note glosses, by the place at which the gloss ends."""
 
-    def __init__(self, strip: Strip, glossed: Sequence[tuple[int, str]]) -> None:
+    def __init__(self, tokens: NoteTokens, glossed: Sequence[tuple[int, str]]) -> None:
         """`glossed` are the places at which glosses end, in graphs, with the folded word glossed, in order."""
-        known = sorted((end, number, word) for number, (end, word) in enumerate(glossed) if strip.in_base(word))
+        known = sorted((end, number, word) for number, (end, word) in enumerate(glossed) if tokens.in_base(word))
         self._ends = [end for end, _, _ in known]
         #: For each end the word glossed last up to there, and the last other word, each with its number.
         self._last: list[tuple[int, str, int, str]] = []

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from yili_kg.annotate.notes.formulas import load_meanings, load_no_glosses
 from yili_kg.annotate.notes.phrases import words
-from yili_kg.annotate.notes.strip import Strip
+from yili_kg.annotate.notes.tokens import NoteTokens
 from yili_kg.tables.layers import layers
 
 __all__ = ["SHORT", "Saying", "in_order", "is_meaning", "is_rejected"]
@@ -58,10 +58,10 @@ def is_rejected(saying: Saying) -> bool:
     )
 
 
-def is_meaning(strip: Strip, saying: Saying) -> bool:
+def is_meaning(tokens: NoteTokens, saying: Saying) -> bool:
     """Whether the words after a term are its meaning: the first case that speaks decides."""
-    if strip.layer in layers().argues:
-        argued = _argued(saying, punctuated=strip.punctuated)
+    if tokens.layer in layers().argues:
+        argued = _argued(saying, punctuated=tokens.punctuated)
         if argued is not None:
             return argued
     for case in _CASES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yili_kg.annotate.notes.phrases import voice
-from yili_kg.annotate.notes.strip import Base
+from yili_kg.annotate.notes.tokens import Base
 from yili_kg.text.graphs import stream
 
 __all__ = ["ENOUGH", "repeated_spans"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections.abc import Sequence
 
-from yili_kg.annotate.notes.found import FoundGloss
-from yili_kg.annotate.notes.strip import Strip
+from yili_kg.annotate.notes.statements import FoundGloss
+from yili_kg.annotate.notes.tokens import NoteTokens
 
 __all__ = ["Taken"]
 
@@ -14,10 +14,10 @@ __all__ = ["Taken"]
 class Taken:
     """The graphs of a note that are taken, and the glosses in the order in which they were found."""
 
-    def __init__(self, strip: Strip, reports: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, tokens: NoteTokens, reports: Sequence[tuple[int, int]]) -> None:
         """`reports` are the stretches in which the note reports readings, in graphs."""
-        self._strip = strip
-        self.graphs = bytearray(len(strip.graphs))
+        self._tokens = tokens
+        self.graphs = bytearray(len(tokens.graphs))
         self.found: list[FoundGloss] = []
         #: Where the glosses end, in order, the one found first last among those that end together.
         self._ends: list[tuple[int, int]] = []
@@ -36,7 +36,7 @@ class Taken:
 
     def begin(self, at: int) -> int:
         """Where the words before graph `at` begin: behind the last break, and behind what is taken."""
-        begin = self._strip.back(max(0, at - 1)) if at else 0
+        begin = self._tokens.back(max(0, at - 1)) if at else 0
         return max(begin, self.graphs.rfind(1, begin, at) + 1)
 
     def last(self, at: int) -> FoundGloss | None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz
 
 from yili_kg.annotate.notes.phrases import turn, without_finals
-from yili_kg.annotate.notes.strip import Strip
+from yili_kg.annotate.notes.tokens import NoteTokens
 
 __all__ = ["MOST_HELD", "Wordings"]
 
@@ -29,16 +29,16 @@ _REORDERED, _WORD_FOR_WORD, _CUT_AT_RANDOM = 95.0, 15, 5
 class Wordings:
     """The wordings of a note, as far as they were held against the text; `stopped`: there were too many."""
 
-    def __init__(self, strip: Strip) -> None:
-        self._strip = strip
-        self._text = strip.base[0].graphs[:_TEXT] if strip.base else ""
+    def __init__(self, tokens: NoteTokens) -> None:
+        self._tokens = tokens
+        self._text = tokens.base[0].graphs[:_TEXT] if tokens.base else ""
         self._like: dict[str, str] = {}
         self.stopped = False
 
     def end(self, at: int, stop: int) -> int:
         """Where a wording ends that begins at graph `at`, without particles; a sentence ends at `stop`."""
-        graphs = self._strip.graphs
-        end = min(stop, at + (_CLOSED if self._strip.punctuated else _OPEN))
+        graphs = self._tokens.graphs
+        end = min(stop, at + (_CLOSED if self._tokens.punctuated else _OPEN))
         # It ends before another report, and where its last graph is taken up to be explained (明粢粢稷也).
         other = turn("reading-wording-over").search(graphs[at:end])
         if other:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from yili_kg.annotate.notes.found import FoundReading
 from yili_kg.annotate.notes.glossed import Glossed
 from yili_kg.annotate.notes.phrases import turn, words
-from yili_kg.annotate.notes.strip import Strip
+from yili_kg.annotate.notes.statements import FoundReading
+from yili_kg.annotate.notes.tokens import NoteTokens
 from yili_kg.annotate.notes.variants import ReadingRule, load_reading_rules
 
-__all__ = ["loose_readings"]
+__all__ = ["untitled_readings"]
 
 # Numbers of graphs.
 #: How far back a report may stand that another goes on with.
@@ -22,17 +22,17 @@ _KNOWN, _UNKNOWN = 4, 2
 _SENTENCE = 40
 
 
-def loose_readings(strip: Strip, reported: Sequence[FoundReading], glossed: Glossed) -> Iterator[FoundReading]:
+def untitled_readings(tokens: NoteTokens, reported: Sequence[FoundReading], glossed: Glossed) -> Iterator[FoundReading]:
     """The readings of a note that name no tradition; `reported` are those that do, `glossed` the words that it glosses."""
-    before = _Before(strip, reported, glossed)
+    before = _Before(tokens, reported, glossed)
     for rule in load_reading_rules():
         if rule.kind == "tradition":
             continue
-        for match in rule.pattern.finditer(strip.graphs):
-            if before.taken[match.start()] or not strip.heard(*match.span()):
+        for match in rule.pattern.finditer(tokens.graphs):
+            if before.taken[match.start()] or not tokens.heard(*match.span()):
                 continue
-            found = _copy(strip, rule, match) if rule.graph_before else _loose(before, rule, match)
-            if found is not None and found.base != strip.graphs[found.end - 1]:
+            found = _copy(tokens, rule, match) if rule.graph_before else _untitled(before, rule, match)
+            if found is not None and found.base != tokens.graphs[found.end - 1]:
                 before.add(found, match.start())
                 yield found
 
@@ -40,10 +40,10 @@ def loose_readings(strip: Strip, reported: Sequence[FoundReading], glossed: Glos
 class _Before:
     """What stands before a report: the words that other reports took, and the words glossed."""
 
-    def __init__(self, strip: Strip, reported: Sequence[FoundReading], glossed: Glossed) -> None:
-        self.strip = strip
+    def __init__(self, tokens: NoteTokens, reported: Sequence[FoundReading], glossed: Glossed) -> None:
+        self.tokens = tokens
         self.glossed = glossed
-        self.taken = bytearray(len(strip.graphs))
+        self.taken = bytearray(len(tokens.graphs))
         #: The report found last of those that end at a place.
         self._ends: dict[int, tuple[int, FoundReading]] = {}
         self._number = 0
@@ -63,48 +63,48 @@ class _Before:
 
     def begin(self, place: int) -> int:
         """Where the words before `place` begin: behind the last break, other reports, and what leads to a report."""
-        begin = self.strip.back(max(0, place - 1)) if place else 0
+        begin = self.tokens.back(max(0, place - 1)) if place else 0
         begin = max(begin, place - _SENTENCE, self.taken.rfind(1, begin, place) + 1)
-        lead = turn("reading-lead").match(self.strip.graphs, begin, place)
+        lead = turn("reading-lead").match(self.tokens.graphs, begin, place)
         return lead.end() if lead else begin
 
 
-def _copy(strip: Strip, rule: ReadingRule, match: re.Match[str]) -> FoundReading | None:
+def _copy(tokens: NoteTokens, rule: ReadingRule, match: re.Match[str]) -> FoundReading | None:
     """橧本又作增: the graph before is the word, if the text or the note has it."""
     at = match.start() - 1
-    word = strip.graphs[at] if at >= 0 else ""
-    if not word or not (strip.in_base(word) or strip.has_twice(word)):
+    word = tokens.graphs[at] if at >= 0 else ""
+    if not word or not (tokens.in_base(word) or tokens.has_twice(word)):
         return None
     end = match.end("variant")
     return FoundReading(
         start=at,
         end=end,
         base=word,
-        variant=strip.words(end - 1, end),
+        variant=tokens.words(end - 1, end),
         tradition=rule.tradition,
         rule=rule.id,
         base_at=at,
     )
 
 
-def _loose(before: _Before, rule: ReadingRule, match: re.Match[str]) -> FoundReading | None:
+def _untitled(before: _Before, rule: ReadingRule, match: re.Match[str]) -> FoundReading | None:
     """繅或為璪, 四當為三: the words before are the word of the text."""
-    strip = before.strip
+    tokens = before.tokens
     at, end = match.span("variant")
-    phrase = turn("reading-in-a-phrase").match(strip.graphs, at)
+    phrase = turn("reading-in-a-phrase").match(tokens.graphs, at)
     if phrase:
         at, end = phrase.span("word")
     begin = before.begin(match.start())
-    base, place = _word(before, begin, match.start(), strip.graphs[at])
+    base, place = _word(before, begin, match.start(), tokens.graphs[at])
     # 或為 may also mean: or is; 或作 only speaks of graphs.
-    of_graphs = strip.graphs[at - 1] in words("written") and strip.in_base(base)
-    if not base or not (of_graphs or _is_over(strip, at, end)):
+    of_graphs = tokens.graphs[at - 1] in words("written") and tokens.in_base(base)
+    if not base or not (of_graphs or _is_over(tokens, at, end)):
         return None
     return FoundReading(
         start=begin,
         end=end,
         base=base,
-        variant=strip.words(at, end),
+        variant=tokens.words(at, end),
         tradition=match.groupdict().get("title") or rule.tradition,
         rule=rule.id,
         base_at=place,
@@ -113,19 +113,19 @@ def _loose(before: _Before, rule: ReadingRule, match: re.Match[str]) -> FoundRea
 
 def _word(before: _Before, begin: int, end: int, variant: str) -> tuple[str, int | None]:
     """The word of the text that a report at graph `end` means, and where the note has it; empty where none is clear."""
-    strip = before.strip
-    said = strip.graphs[begin:end]
+    tokens = before.tokens
+    said = tokens.graphs[begin:end]
     if said:
-        known = len(said) <= _UNKNOWN or (len(said) <= _KNOWN and strip.in_base(said))
+        known = len(said) <= _UNKNOWN or (len(said) <= _KNOWN and tokens.in_base(said))
         return (said, begin) if known else ("", None)
     report = before.report(end)
     if report is not None:  # 故書渳為攝, 杜子春云當為渳: the word just reported is corrected.
-        return strip.graphs[report.end - 1], report.end - 1
+        return tokens.graphs[report.end - 1], report.end - 1
     return before.glossed.before(end, variant) if end else "", None
 
 
-def _is_over(strip: Strip, at: int, end: int) -> bool:
+def _is_over(tokens: NoteTokens, at: int, end: int) -> bool:
     """Whether a report ends behind its variant at `at`–`end`: a break, 也, the variant taken up, a ground, a report."""
-    if strip.at_break(end) or strip.graphs[end : end + 1] in (strip.graphs[at], "也"):
+    if tokens.at_break(end) or tokens.graphs[end : end + 1] in (tokens.graphs[at], "也"):
         return True
-    return bool(turn("reading-ground").match(strip.graphs, end) or turn("reading-is-over").match(strip.graphs, end))
+    return bool(turn("reading-ground").match(tokens.graphs, end) or turn("reading-is-over").match(tokens.graphs, end))

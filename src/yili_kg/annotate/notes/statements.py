@@ -1,4 +1,4 @@
-"""What is found on a strip: places are numbers of graphs, not yet of the source."""
+"""What is found in a note: places are numbers of graphs, not yet of the source."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["FoundGloss", "FoundReading", "Unreadable"]
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class FoundGloss:
-    """A gloss, in graphs of its strip: the statement, the term and the definition (and the phrase to read it in)."""
+    """A gloss, in graphs of its note: the statement, the term and the definition (and the phrase to read it in)."""
 
     start: int
     end: int
@@ -32,7 +32,7 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class FoundReading:
-    """A reading, in graphs of its strip; `base` is folded, `variant` as the note has it.
+    """A reading, in graphs of its note; `base` is folded, `variant` as the note has it.
 
     `base_at` is where the note has the base word, if it does.
     """

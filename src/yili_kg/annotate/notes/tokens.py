@@ -1,6 +1,6 @@
-"""A note as a strip of graphs: what the finders of glosses, readings and claims see of it.
+"""The tokens of a note, its graphs one by one: what the finders of glosses, readings and claims see of it.
 
-Punctuated and unpunctuated notes look the same on a strip: its graphs run on without a break, and `gaps` says what
+Punctuated and unpunctuated notes look the same so: the graphs run on without a break, and `gaps` says what
 stands between two of them. Where a note has no punctuation, gaps are drawn from its final particles and openers.
 """
 
@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from yili_kg.annotate.notes.found import Unreadable
 from yili_kg.annotate.notes.phrases import turn
+from yili_kg.annotate.notes.statements import Unreadable
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
-__all__ = ["NONE", "STRONG", "WEAK", "Base", "Strip", "strip_of"]
+__all__ = ["NONE", "STRONG", "WEAK", "Base", "NoteTokens", "tokens_of"]
 
 NONE, WEAK, STRONG = 0, 1, 2
 _STRONG = frozenset("。;；?？!！.○〇")
@@ -42,7 +42,7 @@ class Base:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Strip:
+class NoteTokens:
     """The graphs of a note, folded; `places[i]` is the place of graph `i` in the note's text.
 
     `gaps[i]` is what stands before graph `i` (NONE, WEAK, STRONG), with one more for the end. `silent` marks graphs
@@ -71,8 +71,8 @@ class Strip:
     #: What of the note or the text explained could not be looked at.
     unread: tuple[Unreadable, ...] = ()
 
-    def with_words(self, words: Sequence[str]) -> Strip:
-        """The same strip, as if the text explained had some words more."""
+    def with_words(self, words: Sequence[str]) -> NoteTokens:
+        """The same tokens, as if the text explained had some words more."""
         return replace(self, base=(*self.base, Base(segment="", graphs="\n".join(words), places=())), asked={})
 
     def at_break(self, place: int) -> bool:
@@ -142,7 +142,7 @@ class Strip:
         return bisect_left(self.still, start) == bisect_left(self.still, end)
 
 
-def strip_of(
+def tokens_of(
     text: str,
     layer: str,
     base: Sequence[Base],
@@ -155,8 +155,8 @@ def strip_of(
     things: frozenset[str] = frozenset(),
     head: int = 0,
     unread: tuple[Unreadable, ...] = (),
-) -> Strip:
-    """The strip of a note; spans and places are code points of its text.
+) -> NoteTokens:
+    """The tokens of a note; spans and places are code points of its text.
 
     `silent` are spans not to be read, `quoted` spans of other books' words, `titles` where cited titles begin, `starts`
     where a new speaker begins, `speakers` where a word ends that can be followed by what somebody says; `things` are
@@ -177,7 +177,7 @@ def strip_of(
     opening = bisect_left(places, head)
     gaps[opening] = STRONG
     unheard = _covered(places, silent) | frozenset(range(opening))
-    return Strip(
+    return NoteTokens(
         text=text,
         graphs=graphs,
         places=places,

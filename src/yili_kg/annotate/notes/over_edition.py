@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from yili_kg.annotate.notes.claims import FoundClaim, find_claims
-from yili_kg.annotate.notes.context import strips
+from yili_kg.annotate.notes.context import note_tokens
 from yili_kg.annotate.notes.formulas import load_formulas
-from yili_kg.annotate.notes.found import FoundGloss, FoundReading, Unreadable
 from yili_kg.annotate.notes.glosses import find_glosses
 from yili_kg.annotate.notes.norms import find_norms, load_ranks
 from yili_kg.annotate.notes.readings import find_readings, report_spans
-from yili_kg.annotate.notes.strip import Strip, strip_of
+from yili_kg.annotate.notes.statements import FoundGloss, FoundReading, Unreadable
+from yili_kg.annotate.notes.tokens import NoteTokens, tokens_of
 from yili_kg.models import (
     Annotated,
     Citation,
@@ -42,15 +42,15 @@ def read_notes(annotated: Annotated) -> Annotated:
     claims: list[Claim] = []
     norms: list[Norm] = []
     unread: list[Unread] = list(annotated.unread)
-    for segment, strip in strips(annotated.edition, annotated.mentions, annotated.citations):
-        found, reported, lost = find_notes(strip)
-        works = _quoted(cited.get(segment.id, ())) if strip.quoted else {}
-        glosses.extend(_gloss(segment, strip, gloss, by_id, works) for gloss in found)
-        readings.extend(_reading(segment, strip, reading, by_id) for reading in reported)
-        claims.extend(_claim(segment, strip, claim, by_id) for claim in find_claims(strip, segment.speaker))
-        norms.extend(_norms(segment, strip))
+    for segment, tokens in note_tokens(annotated.edition, annotated.mentions, annotated.citations):
+        found, reported, lost = find_notes(tokens)
+        works = _quoted(cited.get(segment.id, ())) if tokens.quoted else {}
+        glosses.extend(_gloss(segment, tokens, gloss, by_id, works) for gloss in found)
+        readings.extend(_reading(segment, tokens, reading, by_id) for reading in reported)
+        claims.extend(_claim(segment, tokens, claim, by_id) for claim in find_claims(tokens, segment.speaker))
+        norms.extend(_norms(segment, tokens))
         for kind, row in lost:
-            start, end = strip.span(row.start, row.end)
+            start, end = tokens.span(row.start, row.end)
             words = segment.text[start:end]
             begin, stop = segment.span(start, end)
             unread.append(
@@ -60,7 +60,7 @@ def read_notes(annotated: Annotated) -> Annotated:
             )
     for segment in annotated.edition.segments:
         if segment.text and segment.layer not in layers().read and segment.layer not in layers().silent:
-            norms.extend(_norms(segment, strip_of(segment.text, segment.layer, ())))
+            norms.extend(_norms(segment, tokens_of(segment.text, segment.layer, ())))
     return replace(
         annotated,
         glosses=tuple(sorted(glosses)),
@@ -71,30 +71,30 @@ def read_notes(annotated: Annotated) -> Annotated:
     )
 
 
-def find_notes(strip: Strip) -> tuple[list[FoundGloss], list[FoundReading], list[tuple[str, Unreadable]]]:
+def find_notes(tokens: NoteTokens) -> tuple[list[FoundGloss], list[FoundReading], list[tuple[str, Unreadable]]]:
     """The glosses and readings of one note, and what could not be read with its kind (gloss, reading)."""
     # Glosses are sought outside reports of readings; a report without a word of the text wants the gloss before it.
-    spans = report_spans(strip)
-    glosses, lost_glosses = find_glosses(strip, spans)
-    named = _named_in(strip, glosses, spans)
+    spans = report_spans(tokens)
+    glosses, lost_glosses = find_glosses(tokens, spans)
+    named = _named_in(tokens, glosses, spans)
     if named:
         # 膴 in 魚或謂之膴膴大也: what the note itself has named or read can be explained next.
-        glosses, lost_glosses = find_glosses(strip.with_words(named), spans)
-    glossed = [(g.end, strip.graphs[g.term[0] : g.term[1]]) for g in glosses]
-    readings, lost_readings = find_readings(strip, glossed)
-    lost = [("gloss", row) for row in (*(strip.unread if strip.graphs else ()), *lost_glosses)] + [
+        glosses, lost_glosses = find_glosses(tokens.with_words(named), spans)
+    glossed = [(g.end, tokens.graphs[g.term[0] : g.term[1]]) for g in glosses]
+    readings, lost_readings = find_readings(tokens, glossed)
+    lost = [("gloss", row) for row in (*(tokens.unread if tokens.graphs else ()), *lost_glosses)] + [
         ("reading", row) for row in lost_readings
     ]
     return glosses, readings, lost
 
 
-def _named_in(strip: Strip, glosses: Sequence[FoundGloss], spans: Sequence[tuple[int, int]]) -> list[str]:
+def _named_in(tokens: NoteTokens, glosses: Sequence[FoundGloss], spans: Sequence[tuple[int, int]]) -> list[str]:
     """Words that a note names or reads itself and that the text explained does not have."""
     shapes = {formula.id: formula.shape for formula in load_formulas()}
-    words = [strip.graphs[slice(*g.term)] for g in glosses if shapes[g.rule] == "before"]
-    words += [strip.graphs[slice(*g.definition)] for g in glosses if shapes[g.rule] == "read"]
-    words += [strip.graphs[end - 1] for _, end in spans]
-    return [w for w in dict.fromkeys(words) if not strip.in_base(w)]
+    words = [tokens.graphs[slice(*g.term)] for g in glosses if shapes[g.rule] == "before"]
+    words += [tokens.graphs[slice(*g.definition)] for g in glosses if shapes[g.rule] == "read"]
+    words += [tokens.graphs[end - 1] for _, end in spans]
+    return [w for w in dict.fromkeys(words) if not tokens.in_base(w)]
 
 
 def _quoted(citations: Sequence[Citation]) -> dict[int, str]:
@@ -109,28 +109,28 @@ def _quoted(citations: Sequence[Citation]) -> dict[int, str]:
 
 def _gloss(
     segment: Segment,
-    strip: Strip,
+    tokens: NoteTokens,
     found: FoundGloss,
     by_id: dict[str, Segment],
     works: dict[int, str],
 ) -> Gloss:
-    start, end = strip.span(found.start, found.end)
+    start, end = tokens.span(found.start, found.end)
     begin, stop = segment.span(start, end)
-    target, first, last = _place(strip, strip.graphs[found.term[0] : found.term[1]], by_id)
+    target, first, last = _place(tokens, tokens.graphs[found.term[0] : found.term[1]], by_id)
     target_start, target_end = by_id[target].span(first, last) if target else (-1, -1)
     return Gloss(
         start=begin,
         end=stop,
         text=segment.text[start:end],
-        term=strip.words(*found.term),
-        definition=strip.words(*found.definition),
+        term=tokens.words(*found.term),
+        definition=tokens.words(*found.definition),
         formula=found.formula,
         speaker=segment.speaker,
         segment=segment.id,
         layer=segment.layer,
         rule=found.rule,
-        quoted=works.get(begin, "") if found.start in strip.quoted else "",
-        example=strip.words(*found.example) if found.example else "",
+        quoted=works.get(begin, "") if found.start in tokens.quoted else "",
+        example=tokens.words(*found.example) if found.example else "",
         target_segment=target,
         target_start=target_start,
         target_end=target_end,
@@ -138,11 +138,11 @@ def _gloss(
     )
 
 
-def _reading(segment: Segment, strip: Strip, found: FoundReading, by_id: dict[str, Segment]) -> Reading:
-    start, end = strip.span(found.start, found.end)
-    target, place, after = _place(strip, found.base, by_id)
+def _reading(segment: Segment, tokens: NoteTokens, found: FoundReading, by_id: dict[str, Segment]) -> Reading:
+    start, end = tokens.span(found.start, found.end)
+    target, place, after = _place(tokens, found.base, by_id)
     begin, stop = by_id[target].span(place, after) if target else (-1, -1)
-    named = strip.words(found.base_at, found.base_at + len(found.base)) if found.base_at is not None else found.base
+    named = tokens.words(found.base_at, found.base_at + len(found.base)) if found.base_at is not None else found.base
     base = by_id[target].text[place:after] if target else named
     first, last = segment.span(start, end)
     return Reading(
@@ -157,7 +157,7 @@ def _reading(segment: Segment, strip: Strip, found: FoundReading, by_id: dict[st
         segment=segment.id,
         layer=segment.layer,
         rule=found.rule,
-        ground=strip.words(*found.ground) if found.ground else "",
+        ground=tokens.words(*found.ground) if found.ground else "",
         target_segment=target,
         target_start=begin,
         target_end=stop,
@@ -165,9 +165,9 @@ def _reading(segment: Segment, strip: Strip, found: FoundReading, by_id: dict[st
     )
 
 
-def _claim(segment: Segment, strip: Strip, found: FoundClaim, by_id: dict[str, Segment]) -> Claim:
-    start, end = strip.span(found.start, found.end)
-    explained = [b.segment for b in strip.base]
+def _claim(segment: Segment, tokens: NoteTokens, found: FoundClaim, by_id: dict[str, Segment]) -> Claim:
+    start, end = tokens.span(found.start, found.end)
+    explained = [b.segment for b in tokens.base]
     notes = (s for s in explained if by_id[s].layer not in layers().base) if found.about == "note" else ()
     about = next(iter(notes), next(iter(explained), ""))
     begin, stop = segment.span(start, end)
@@ -178,7 +178,7 @@ def _claim(segment: Segment, strip: Strip, found: FoundClaim, by_id: dict[str, S
         holder=found.holder,
         stance=found.stance,
         about=about,
-        reason=strip.words(*found.ground) if found.ground else "",
+        reason=tokens.words(*found.ground) if found.ground else "",
         speaker=segment.speaker,
         segment=segment.id,
         layer=segment.layer,
@@ -186,11 +186,11 @@ def _claim(segment: Segment, strip: Strip, found: FoundClaim, by_id: dict[str, S
     )
 
 
-def _norms(segment: Segment, strip: Strip) -> Iterator[Norm]:
+def _norms(segment: Segment, tokens: NoteTokens) -> Iterator[Norm]:
     """What differs by rank in a segment."""
     rules = {rank.concept: rank.id for rank in load_ranks()}
-    for norm in find_norms(strip.graphs, strip.gaps):
-        start, end = strip.span(norm.start, norm.end)
+    for norm in find_norms(tokens.graphs, tokens.gaps):
+        start, end = tokens.span(norm.start, norm.end)
         begin, stop = segment.span(start, end)
         yield Norm(
             start=begin,
@@ -198,8 +198,8 @@ def _norms(segment: Segment, strip: Strip) -> Iterator[Norm]:
             text=segment.text[start:end],
             rank=norm.rank,
             aspect=norm.aspect,
-            value=strip.words(*norm.value),
-            series=segment.offsets[strip.places[norm.series]],
+            value=tokens.words(*norm.value),
+            series=segment.offsets[tokens.places[norm.series]],
             speaker=segment.speaker,
             segment=segment.id,
             layer=segment.layer,
@@ -207,9 +207,9 @@ def _norms(segment: Segment, strip: Strip) -> Iterator[Norm]:
         )
 
 
-def _place(strip: Strip, words: str, by_id: dict[str, Segment]) -> tuple[str, int, int]:
+def _place(tokens: NoteTokens, words: str, by_id: dict[str, Segment]) -> tuple[str, int, int]:
     """The first place of some graphs in the texts explained: segment and code points of its text, or empty and -1."""
-    for base in strip.base:
+    for base in tokens.base:
         at = base.graphs.find(words) if words and base.segment in by_id else -1
         if at >= 0:
             return base.segment, base.places[at], base.places[at + len(words) - 1] + 1
