@@ -10,7 +10,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from yili_kg.annotate.found import FoundCitation
-from yili_kg.annotate.notes.run import read_notes
+from yili_kg.annotate.notes.over_edition import read_notes
 from yili_kg.annotate.rites import in_rites
 from yili_kg.annotate.scopes import scope_spans
 from yili_kg.annotate.sounds import sound_spans

@@ -11,9 +11,9 @@ from yili_kg.annotate.citations import read_citation_rules
 from yili_kg.annotate.compounds import load_compound_rules
 from yili_kg.annotate.corrections import Correction
 from yili_kg.annotate.notes.claims import load_claim_rules
-from yili_kg.annotate.notes.formulas import Formula, load_formulas
+from yili_kg.annotate.notes.formulas import Formula, GlossExample, load_formulas
 from yili_kg.annotate.notes.norms import load_ranks
-from yili_kg.annotate.notes.variants import ReadingRule, load_reading_rules
+from yili_kg.annotate.notes.variants import ReadingExample, ReadingRule, load_reading_rules
 from yili_kg.annotate.rites import load_occupants
 from yili_kg.annotate.senses import load_senses
 from yili_kg.annotate.steps.frames import load_frames
@@ -150,9 +150,9 @@ def rule_quads() -> Iterator[ox.Quad]:
     yield from _rules(rows)
 
 
-def _notes(examples: Iterable[dict[str, Any]]) -> tuple[str, ...]:
+def _notes(examples: Iterable[GlossExample | ReadingExample]) -> tuple[str, ...]:
     """Examples of what notes say: the text explained, then the note."""
-    return tuple(f"{e['base']} ‖ {e['note']}" for e in examples)
+    return tuple(f"{e.base} ‖ {e.note}" for e in examples)
 
 
 def correction_quads(corrections: Iterable[Correction]) -> Iterator[ox.Quad]:

@@ -1,19 +1,15 @@
-"""What is found on a strip: places are numbers of graphs, not yet of the source."""
+"""What is found in a note: places are numbers of graphs, not yet of the source."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
-__all__ = ["FINAL", "FoundGloss", "FoundReading", "Unreadable"]
-
-#: Final particles at the end of a definition, which are no part of it.
-FINAL = re.compile("(?:也|矣|焉|耳|與|云)+$")
+__all__ = ["FoundGloss", "FoundReading", "Unreadable"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class FoundGloss:
-    """A gloss, in graphs of its strip: the statement, the term and the definition (and the phrase to read it in)."""
+    """A gloss, in graphs of its note: the statement, the term and the definition (and the phrase to read it in)."""
 
     start: int
     end: int
@@ -24,7 +20,7 @@ class FoundGloss:
     example: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class Unreadable:
     """A formula at graphs `start`–`end` that gives no gloss, and why."""
 
@@ -34,9 +30,9 @@ class Unreadable:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class FoundReading:
-    """A reading, in graphs of its strip; `base` is folded, `variant` as the note has it.
+    """A reading, in graphs of its note; `base` is folded, `variant` as the note has it.
 
     `base_at` is where the note has the base word, if it does.
     """
