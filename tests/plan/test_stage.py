@@ -15,10 +15,18 @@ from yili_kg.plan.effects import EFFECTS
 from yili_kg.plan.places import level_of
 from yili_kg.plan.script import with_repetitions
 from yili_kg.plan.stage import Play, modes, stage
+from yili_kg.tables.layers import layers
 
 
 def play(*steps: Step, notes: str = "注") -> Play:
     return stage(steps, chapter="04", notes=notes)
+
+
+def segment_of(name: str, layer: str) -> Segment:
+    return Segment(
+        id=name, layer=layer, speaker="", chapter="04", passages=("04.014",), extent="whole", comments_on="",
+        pieces=((0, 1),), text="西", offsets=(0,), order=0,
+    )  # fmt: skip
 
 
 def place(of: Play, frame: int, who: str) -> tuple[float, float]:
@@ -143,6 +151,50 @@ def test_what_a_note_adds_counts_only_where_notes_are_heard() -> None:
     )
     seen = {n: stage([told], chapter="04", notes=n, segments={segment.id: segment}) for n in modes()}
     assert {n: dict(p.moments[0].people)["主人"].facing for n, p in seen.items()} == {"經": "", "注": "西", "疏": "西"}
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_a_note_counts_by_the_layer_of_its_segment_and_not_by_its_id(given: bool) -> None:
+    note = NoteSays(slot="facing", value="西", segment="15.014.shuzhu.zhu.1", start=0, end=1, rule="r")
+    told = replace(step(0, "入", "主人", chapter="15"), notes=(note,))
+    segment = segment_of(note.segment, "注")
+    known = {segment.id: segment} if given else {}
+    seen = {n: stage([told], chapter="15", notes=n, segments=known) for n in modes()}
+    assert {n: dict(p.moments[0].people)["主人"].facing for n, p in seen.items()} == {"經": "", "注": "西", "疏": "西"}
+
+
+@pytest.mark.parametrize("layer", ["疏", "述註", "互註"])
+def test_whatever_layer_argues_counts_with_the_sub_commentary(layer: str) -> None:
+    note = NoteSays(slot="facing", value="西", segment="s", start=0, end=1, rule="r")
+    told = replace(step(0, "入", "主人"), notes=(note,))
+    seen = {n: stage([told], chapter="04", notes=n, segments={"s": segment_of("s", layer)}) for n in modes()}
+    assert {n: dict(p.moments[0].people)["主人"].facing for n, p in seen.items()} == {"經": "", "注": "", "疏": "西"}
+
+
+def test_the_modes_are_sets_of_layers_each_within_the_next() -> None:
+    assert list(modes()) == ["經", "注", "疏"]
+    sets = list(modes().values())
+    assert sets[0] < sets[1] < sets[2]
+    assert set(layers().base) == sets[0]
+    assert set(layers().argues) <= sets[2]
+
+
+def test_words_for_other_steps_are_of_the_layer_of_their_segment() -> None:
+    first = step(0, "升", "賓")
+    likewise = Repetition(
+        start=4,
+        end=6,
+        text="如之",
+        id="r",
+        segment="s",
+        chapter="04",
+        passage="04.002",
+        agent=(Filler(text="介"),),
+        repeats=(first.id,),
+    )
+    assert [s.layer for s in with_repetitions([first], [likewise])] == ["經", "經"]
+    told = with_repetitions([first], [likewise], {"s": segment_of("s", "記")})
+    assert [s.layer for s in told] == ["經", "記"]
 
 
 def test_steps_that_repeat_others_are_played_again_with_their_own_person() -> None:
