@@ -11,12 +11,10 @@ from yili_kg.models import Segment, Step
 from yili_kg.plan.cast import Cast, cast_of
 from yili_kg.plan.house import load_house
 from yili_kg.plan.say import sentence
+from yili_kg.plan.vocabulary import words
 from yili_kg.text.folding import fold
 
 __all__ = ["flow_graph", "flow_mermaid", "flow_svg"]
-
-#: The offerings of a cycle, in the order in which they answer one another.
-_CYCLE = ("獻", "酢", "酬")
 
 
 def _rite(step: Step) -> str:
@@ -30,11 +28,9 @@ def flow_graph(steps: Sequence[Step], segments: Mapping[str, Segment] | None = N
     """
     cast = cast_of(steps, load_house(), steps[0].chapter if steps else "")
     graph: nx.MultiDiGraph = nx.MultiDiGraph()
-    number = {s.id: n for n, s in enumerate(steps)}
-    offers: dict[frozenset[str], int] = {}
     for n, step in enumerate(steps):
         agents = cast.persons(step.agent)
-        given = [p for p in cast.persons((*step.recipient, *step.object)) if p not in agents]
+        given = tuple(p for p in cast.persons((*step.recipient, *step.object)) if p not in agents)
         graph.add_node(
             n,
             label=sentence(step, (segments or {}).get(step.segment)),
@@ -42,22 +38,38 @@ def flow_graph(steps: Sequence[Step], segments: Mapping[str, Segment] | None = N
             passage=step.passage,
             verb=step.verb,
             agent=agents,
-            to=tuple(given),
+            to=given,
             conditional=step.conditional,
         )
+    _join_steps(graph, steps)
+    return graph
+
+
+def _join_steps(graph: nx.MultiDiGraph, steps: Sequence[Step]) -> None:
+    """Edges of three kinds, step by step: to the next, from an offering to its answer, to what is repeated."""
+    number = {s.id: n for n, s in enumerate(steps)}
+    offers: dict[frozenset[str], int] = {}
+    for n, step in enumerate(steps):
         if n:
             graph.add_edge(n - 1, n, kind="next")
-        verb = fold(step.verb)
-        if verb in _CYCLE and agents and not step.negated:
-            pair = frozenset((agents[0], given[0])) if given else frozenset(agents[:1])
-            before = offers.get(pair)
-            if before is not None and _CYCLE.index(fold(steps[before].verb)) < _CYCLE.index(verb):
-                graph.add_edge(before, n, kind="answers")
-            offers[pair] = n
+        if not step.negated and (answered := _answered(graph, n, offers)) is not None:
+            graph.add_edge(answered, n, kind="answers")
         for other in step.repeats:
             if other in number and number[other] < n:
                 graph.add_edge(n, number[other], kind="repeats")
-    return graph
+
+
+def _answered(graph: nx.MultiDiGraph, n: int, offers: dict[frozenset[str], int]) -> int | None:
+    """The offering between the same two that one answers, 獻 before 酢 before 酬; `offers` remembers this one."""
+    cycle, data = words("verbs/offering"), graph.nodes[n]
+    if fold(data["verb"]) not in cycle or not data["agent"]:
+        return None
+    pair = frozenset((data["agent"][0], *data["to"][:1]))
+    before = offers.get(pair)
+    offers[pair] = n
+    if before is None or cycle.index(fold(graph.nodes[before]["verb"])) >= cycle.index(fold(data["verb"])):
+        return None
+    return before
 
 
 def _clusters(graph: nx.MultiDiGraph) -> list[tuple[str, list[int]]]:
@@ -86,7 +98,11 @@ def flow_mermaid(steps: Sequence[Step], segments: Mapping[str, Segment] | None =
             data = graph.nodes[n]
             label = _quoted(f"{data['passage']} {data['label']}")
             shape = (
-                ("([", "])") if fold(data["verb"]) in _CYCLE else ("{{", "}}") if data["conditional"] else ("[", "]")
+                ("([", "])")
+                if fold(data["verb"]) in words("verbs/offering")
+                else ("{{", "}}")
+                if data["conditional"]
+                else ("[", "]")
             )
             lines.append(f"    s{n}{shape[0]}{label}{shape[1]}")
         lines.append("  end")
@@ -144,7 +160,7 @@ def _row(n: int, data: dict[str, object], place: dict[str, int], width: int) -> 
     verb, agents, to = str(data["verb"]), data["agent"], data["to"]
     assert isinstance(agents, tuple)
     assert isinstance(to, tuple)
-    offer = fold(verb) in _CYCLE
+    offer = fold(verb) in words("verbs/offering")
     marks = []
     at = [place.get(a, len(place)) for a in agents] or [len(place)]
     for lane in dict.fromkeys(at):

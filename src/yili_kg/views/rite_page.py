@@ -11,7 +11,7 @@ from yili_kg.plan.draw import STYLE, TOKEN, extent, house_marks, labels_of, view
 from yili_kg.plan.house import load_house
 from yili_kg.plan.say import english, sentence
 from yili_kg.plan.script import with_repetitions
-from yili_kg.plan.stage import NOTES, Frame, Play, stage
+from yili_kg.plan.stage import Moment, Play, modes, stage
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.views.page import embedded, render
 
@@ -37,21 +37,22 @@ def rite_page(annotated: Annotated, chapter: str) -> str:
     steps = with_repetitions(
         [s for s in annotated.steps if s.chapter == chapter],
         [r for r in annotated.repetitions if r.chapter == chapter],
+        {s.id: s for s in annotated.edition.segments},
     )
     segments = {s.id: s for s in annotated.edition.segments if s.chapter == chapter or s.id in _noted(steps)}
     house = load_house()
     # Where the sub-commentary adds nothing, to hear it is to hear the notes: one play less to make and to carry.
     layers = {segments[n.segment].layer for s in steps for n in s.notes if n.segment in segments}
     layers |= {s.layer for s in house.stations if s.chapter == chapter}
-    same = {"疏": "注"} if layers <= NOTES["注"] else {}
-    plays = {n: stage(steps, chapter=chapter, notes=n, segments=segments) for n in NOTES if n not in same}
+    same = {"疏": "注"} if layers <= modes()["注"] else {}
+    plays = {n: stage(steps, chapter=chapter, notes=n, segments=segments) for n in modes() if n not in same}
     play = plays["注"]
     setting = house.settings[chapter]
     _, south, _, _ = extent(play.plan)
     row = next(r for r in chapter_rows() if r["chapter"] == chapter)
     why: dict[tuple[str, str], int] = {}
     coded: dict[str, Any] = {
-        notes: [_coded(frame, before, p, why) for before, frame in _pairs(p.frames)] for notes, p in plays.items()
+        notes: [_coded(frame, before, p, why) for before, frame in _pairs(p.moments)] for notes, p in plays.items()
     }
     return render(
         "rite.html",
@@ -84,11 +85,11 @@ def _noted(steps: Sequence[Step]) -> set[str]:
     return {n.segment for s in steps for n in s.notes}
 
 
-def _pairs(frames: Sequence[Frame]) -> list[tuple[Frame | None, Frame]]:
+def _pairs(frames: Sequence[Moment]) -> list[tuple[Moment | None, Moment]]:
     return list(zip([None, *frames[:-1]], frames, strict=True))
 
 
-def _coded(frame: Frame, before: Frame | None, play: Play, why: dict[tuple[str, str], int]) -> dict[str, Any]:
+def _coded(frame: Moment, before: Moment | None, play: Play, why: dict[tuple[str, str], int]) -> dict[str, Any]:
     """A frame as the page wants it: only what differs from the one before; `why` numbers the reasons."""
 
     def number(zh: str, en: str) -> int:
