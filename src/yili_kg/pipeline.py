@@ -161,7 +161,7 @@ def _write(
     from yili_kg.graph.assemble import assemble, belief_quads, counts_of
     from yili_kg.graph.store import open_store
     from yili_kg.views.ontology_page import ontology_page
-    from yili_kg.views.pages import write_pages
+    from yili_kg.views.pages import site_of, write_pages
 
     with _timed(done, "assemble"):
         progress("assemble", 0, 1)
@@ -178,7 +178,7 @@ def _write(
             progress("write", 2, 2)
         with _timed(done, "pages"):
             progress("pages", 0, 1)
-            (fresh / "ontology.html").write_text(ontology_page(quads), encoding="utf-8")
+            (fresh / "ontology.html").write_text(ontology_page(quads, site=site_of(editions)), encoding="utf-8")
             total = len(quads)
             del quads  # the store takes their room
             store = open_store(fresh / "yili.trig")

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from pyoxigraph import NamedNode
 
-from yili_kg.graph.vocabulary import BASE
+from yili_kg.graph.vocabulary import BASE, PREFIXES
 
 __all__ = [
     "chapter_iri",
@@ -19,8 +19,10 @@ __all__ = [
     "named",
     "passage_iri",
     "segment_iri",
+    "short",
     "source_iri",
     "steady",
+    "tail",
 ]
 
 #: So many IRIs of a kind are kept, since most are asked for again and again.
@@ -89,3 +91,26 @@ def graph_iri(name: str) -> NamedNode:
 def named(name: str) -> NamedNode:
     """Anything else, under `id/`."""
     return NamedNode(f"{BASE}id/{local(name)}")
+
+
+def short(iri: str) -> str:
+    """`prefix:name` for an IRI under a known prefix, else the IRI as it stands.
+
+    >>> short("https://w3id.org/yili/concept/觶")
+    'c:觶'
+    >>> short("https://example.org/觶")
+    'https://example.org/觶'
+    """
+    for prefix, start in PREFIXES.items():
+        if iri.startswith(start) and len(iri) > len(start):
+            return f"{prefix}:{iri[len(start) :]}"
+    return iri
+
+
+def tail(iri: str) -> str:
+    """The name at the end of an IRI: what stands behind its last `/` or `#`.
+
+    >>> tail("https://w3id.org/yili/concept/觶"), tail("http://www.w3.org/2004/02/skos/core#Concept")
+    ('觶', 'Concept')
+    """
+    return iri[max(iri.rfind("#"), iri.rfind("/")) + 1 :]
