@@ -1,4 +1,4 @@
-"""What many tests need: the shared texts, found through $YILI_SHARED."""
+"""What many tests need: the shared texts, found through $YILI_SHARED, and a browser."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
+
+from tests.browser import chromium, visit
+
+__all__ = ["SEEDS", "SHARED", "chromium", "seed", "shared", "visit"]
 
 SHARED = Path(os.environ.get("YILI_SHARED", Path(__file__).resolve().parents[1].parent / "shared"))
 SEEDS = (

@@ -6,25 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser import Visitor
 from tests.serve.server import PAGE, serving
-from tests.views.test_graph_page import CHROMIUM, QUIET
 from yili_kg.pipeline import build
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium")]
+pytestmark = pytest.mark.browser
 
 
-def test_page_asks_named_questions_and_ones_own(tmp_path: Path) -> None:
-    from playwright.sync_api import sync_playwright
-
+def test_page_asks_named_questions_and_ones_own(visit: Visitor, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(PAGE.replace("謀賓", "謀<img src=x onerror=alert(1)>賓"), encoding="utf-8")
     build([tmp_path / "a.txt"], tmp_path / "out")
-    with serving(tmp_path / "out", "--timeout", "1") as (address, _), sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        page = browser.new_page()
-        wrong: list[str] = []
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("dialog", lambda dialog: wrong.append(dialog.message))
-        page.goto(f"{address}/sparql")
+    with serving(tmp_path / "out", "--timeout", "1") as (address, _):
+        opened = visit(f"{address}/sparql")
+        page = opened.page
         page.click("text=where a concept is named")
         page.wait_for_selector("#answer table")
         page.fill("#params input", "主人")
@@ -45,5 +39,4 @@ def test_page_asks_named_questions_and_ones_own(tmp_path: Path) -> None:
         page.click("#run")
         page.wait_for_selector("#message.bad")
         assert "longer than 1 s" in page.inner_text("#message")
-        browser.close()
-        assert wrong == []
+        assert opened.wrong == []
