@@ -7,17 +7,14 @@ import networkx as nx
 import pytest
 
 from tests.browser import Visitor
-from yili_kg.pipeline import build
 from yili_kg.views.graph_page import graph_page
 from yili_kg.views.layout import spread
 from yili_kg.views.network import best_connected
 
 
-@pytest.fixture(scope="module")
-def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("view") / "out"
-    build([], out)
-    return out / "graph.html"
+@pytest.fixture
+def page_file(site_folder: Path) -> Path:
+    return site_folder / "graph.html"
 
 
 def test_graph_page_needs_no_network(page_file: Path) -> None:

@@ -33,9 +33,13 @@ from yili_kg.serve.pool import Limits, Pool
 from yili_kg.serve.resources import resource
 from yili_kg.tables.pages import build_files, pages
 from yili_kg.views.page import render
-from yili_kg.views.site import Site, site_of_folder
+from yili_kg.views.site import Site, file_of, site_of_folder
 
 __all__ = ["make_app", "serve"]
+
+
+#: What leads from a page of a build to another.
+_ABSOLUTE = re.compile(r'href="([\w-]+\.html)"')
 
 
 class _Nonce:
@@ -127,13 +131,15 @@ def _ontology(build: Path) -> list[Route]:
     from yili_kg.serve.negotiate import choose
 
     turtle = (data_folder("ontology") / "yili.ttl").read_bytes()
-    page = build / "ontology.html"
+    page = build / file_of("ontology")
+    # Below an address of more than one part the names of the other pages would lead astray.
+    shown = _ABSOLUTE.sub(r'href="/\1"', page.read_text(encoding="utf-8")) if page.is_file() else ""
 
     def ontology(request: Request) -> Response:
         wanted = choose(request.headers.get("accept", ""), ("text/html", "text/turtle"))
-        if wanted == "text/turtle" or not page.is_file():
+        if wanted == "text/turtle" or not shown:
             return Response(turtle, media_type="text/turtle", headers={"Vary": "Accept"})
-        return FileResponse(page, media_type="text/html", headers={"Vary": "Accept"})
+        return HTMLResponse(shown, headers={"Vary": "Accept"})
 
     def as_turtle(request: Request) -> Response:
         return Response(turtle, media_type="text/turtle")

@@ -36,8 +36,8 @@ def palette() -> dict[str, Colour]:
 def filled(style: str) -> str:
     """A style sheet with the colours themselves for `var(--name)`: for a drawing that is a file of its own.
 
-    >>> filled("path{stroke:var(--wall)}")
-    'path{stroke:#3d342a}'
+    >>> filled("stroke:var(--wall)") == "stroke:" + palette()["wall"].colour
+    True
 
     Raises KeyError for a name that the table lacks.
     """

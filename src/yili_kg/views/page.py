@@ -20,19 +20,12 @@ __all__ = ["embedded", "render"]
 
 @cache
 def _templates() -> jinja2.Environment:
-    made = jinja2.Environment(
+    return jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
     )
-    made.globals.update(
-        palette=palette(),
-        layers=layers(),
-        types=mention_types(),
-        layer_names=embedded([[row.layer, row.zh, row.en] for row in layers().rows]),
-    )
-    return made
 
 
 def render(template: str, *, page: str = "", here: str = "", site: Site = ALONE, nonce: str = "", **values: Any) -> str:
@@ -42,7 +35,17 @@ def render(template: str, *, page: str = "", here: str = "", site: Site = ALONE,
     beside it, `nonce` what a server allows scripts by.
     """
     row = pages().get(page)
-    shared = {"row": row, "here": here or (row.file if row else ""), "site": site, "nonce": nonce, "title": ""}
+    shared = {
+        "row": row,
+        "here": here or (row.file if row else ""),
+        "site": site,
+        "nonce": nonce,
+        "title": "",
+        "palette": palette(),
+        "layers": layers(),
+        "types": mention_types(),
+        "layer_names": embedded([[layer.layer, layer.zh, layer.en] for layer in layers().rows]),
+    }
     return _templates().get_template(template).render({**shared, **values})
 
 
