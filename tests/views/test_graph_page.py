@@ -13,8 +13,8 @@ from yili_kg.views.network import best_connected
 
 
 @pytest.fixture
-def page_file(site_folder: Path) -> Path:
-    return site_folder / "graph.html"
+def page_file(corpus: Path) -> Path:
+    return corpus / "graph.html"
 
 
 def test_graph_page_needs_no_network(page_file: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import yili_kg
 from tests.browser import Visitor
+from yili_kg.data import data_folder
 from yili_kg.graph.store import open_store
 from yili_kg.tables import types
 from yili_kg.tables.pages import build_files, pages
@@ -79,11 +80,13 @@ def test_a_page_is_written_from_the_records_or_from_the_graph_not_from_both(path
 @pytest.fixture
 def new_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A table of types with a row that no Python knows."""
-    told = (types.data_folder("extraction") / "tables" / "types.tsv").read_text(encoding="utf-8")
-    row = "animal\tanimals\tthing\t\tyes\t\t\tcrm:E55_Type\t鳥獸\tanimal\tanimals\t#123456\n"
+    told = (data_folder("extraction") / "tables" / "types.tsv").read_text(encoding="utf-8")
+    header = next(line for line in told.splitlines() if line.startswith("type\t"))
+    row = dict.fromkeys(header.split("\t"), "") | {"type": "animal", "folder": "animals", "noun": "thing"}
+    row |= {"class_": "crm:E55_Type", "zh": "鳥獸", "en": "animal", "en_scheme": "animals", "colour": "#123456"}
     (tmp_path / "tables").mkdir()
-    (tmp_path / "tables" / "types.tsv").write_text(told + row, encoding="utf-8")
-    monkeypatch.setattr(types, "data_folder", lambda name: tmp_path)
+    (tmp_path / "tables" / "types.tsv").write_text(told + "\t".join(row.values()) + "\n", encoding="utf-8")
+    monkeypatch.setattr("yili_kg.tables.types.data_folder", lambda name: tmp_path)
     types.mention_types.cache_clear()
     yield
     monkeypatch.undo()
@@ -107,24 +110,22 @@ def test_a_new_type_is_a_row_of_the_table_and_nothing_else() -> None:
     assert "鳥獸" in html
 
 
-def test_kinds_of_the_network_are_those_of_the_table(site_folder: Path) -> None:
-    graph: nx.Graph = network_of(open_store(site_folder / "yili.trig"))
+def test_kinds_of_the_network_are_those_of_the_table(corpus: Path) -> None:
+    graph: nx.Graph = network_of(open_store(corpus / "yili.trig"))
     assert set(dict(graph.nodes(data="kind")).values()) <= {row.folder for row in types.mention_types().values()}
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("file", FILES)
-def test_every_page_is_read_without_network_at_both_widths(
-    visit: Visitor, site_folder: Path, file: str, width: int
-) -> None:
-    opened = visit((site_folder / file).as_uri(), width=width, locale="zh-TW", dark=width == 390)
+def test_every_page_is_read_without_network_at_both_widths(visit: Visitor, corpus: Path, file: str, width: int) -> None:
+    opened = visit((corpus / file).as_uri(), width=width, locale="zh-TW", dark=width == 390)
     page = opened.page
     assert page.get_attribute("html", "lang") == "zh-Hant"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator("header.site nav a[aria-current=page]").count() == 1
     addresses = page.locator("header.site nav a").evaluate_all("links => links.map(a => a.getAttribute('href'))")
-    assert {a.partition("?")[0] for a in addresses} == {p.name for p in site_folder.glob("*.html")}
+    assert {a.partition("?")[0] for a in addresses} == {p.name for p in corpus.glob("*.html")}
     page.click("#tongue")
     assert page.get_attribute("html", "lang") == "en"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -134,10 +135,8 @@ def test_every_page_is_read_without_network_at_both_widths(
 
 @pytest.mark.browser
 @pytest.mark.parametrize("file", FILES)
-def test_the_language_is_chosen_by_keyboard_and_goes_with_the_reader(
-    visit: Visitor, site_folder: Path, file: str
-) -> None:
-    opened = visit((site_folder / file).as_uri(), locale="zh-TW")
+def test_the_language_is_chosen_by_keyboard_and_goes_with_the_reader(visit: Visitor, corpus: Path, file: str) -> None:
+    opened = visit((corpus / file).as_uri(), locale="zh-TW")
     page = opened.page
     assert page.locator("header.site .zh:visible").count() > 3
     assert page.locator("header.site .en:visible").count() == 0
@@ -154,14 +153,14 @@ def test_the_language_is_chosen_by_keyboard_and_goes_with_the_reader(
     page.click(f"header.site nav a[href^='{other}']")
     page.wait_for_selector("html[lang=en]")
     assert other in page.url
-    page.goto((site_folder / file).as_uri() + "?lang=zh")
+    page.goto((corpus / file).as_uri() + "?lang=zh")
     assert page.get_attribute("html", "lang") == "zh-Hant", "the address says more than what was chosen before"
     assert opened.wrong == []
 
 
 @pytest.mark.browser
-def test_the_menu_of_rites_opens_and_closes_by_keyboard(visit: Visitor, site_folder: Path) -> None:
-    page = visit((site_folder / "graph.html").as_uri()).page
+def test_the_menu_of_rites_opens_and_closes_by_keyboard(visit: Visitor, corpus: Path) -> None:
+    page = visit((corpus / "graph.html").as_uri()).page
     page.focus(".menu summary")
     page.keyboard.press("Enter")
     assert page.is_visible(".menu a[href^='rite-04']")
@@ -172,16 +171,16 @@ def test_the_menu_of_rites_opens_and_closes_by_keyboard(visit: Visitor, site_fol
 
 @pytest.mark.browser
 @pytest.mark.parametrize("dark", [False, True])
-def test_a_reader_who_wants_pages_dark_gets_them_so(visit: Visitor, site_folder: Path, dark: bool) -> None:
-    page = visit((site_folder / "rite-04.html").as_uri(), dark=dark).page
+def test_a_reader_who_wants_pages_dark_gets_them_so(visit: Visitor, corpus: Path, dark: bool) -> None:
+    page = visit((corpus / "rite-04.html").as_uri(), dark=dark).page
     light = "(node) => { const [r, g, b] = getComputedStyle(node).backgroundColor.match(/\\d+/g); return +r + +g + +b > 384; }"
     assert page.locator("body").evaluate(light) is not dark
     assert page.locator("#stage").evaluate(light), "the plan is drawn on light paper"
 
 
 @pytest.mark.browser
-def test_several_hits_in_the_network_can_be_chosen_by_keyboard(visit: Visitor, site_folder: Path) -> None:
-    page = visit((site_folder / "graph.html").as_uri()).page
+def test_several_hits_in_the_network_can_be_chosen_by_keyboard(visit: Visitor, corpus: Path) -> None:
+    page = visit((corpus / "graph.html").as_uri()).page
     page.wait_for_function("window.yili && yili.nodes.length > 100")
     page.fill("#search", "goblet")
     assert page.locator("#near button").count() > 1
@@ -191,8 +190,8 @@ def test_several_hits_in_the_network_can_be_chosen_by_keyboard(visit: Visitor, s
 
 
 @pytest.mark.browser
-def test_layers_stand_under_their_names(visit: Visitor, site_folder: Path) -> None:
-    page = visit((site_folder / "graph.html").as_uri(), locale="zh-TW").page
+def test_layers_stand_under_their_names(visit: Visitor, corpus: Path) -> None:
+    page = visit((corpus / "graph.html").as_uri(), locale="zh-TW").page
     names = page.locator("#layer option").all_inner_texts()
     assert "後儒（述註）" in names
     page.click("#tongue")

@@ -16,11 +16,12 @@ from yili_kg.received.witnesses import known_variations
 from yili_kg.resolve.collation import collate
 from yili_kg.tables.kinds import kinds
 
-__all__ = ["KNOWN", "LIFTS", "assemble", "belief_quads", "counts_of", "edition_quads", "known_quads"]
+__all__ = ["KNOWN", "LIFTS", "assemble", "belief_quads", "counts_of", "edition_quads", "known_quads", "sum_quads"]
 
 #: What is known before any source is read.
 KNOWN: tuple[Callable[[], Iterator[ox.Quad]], ...] = (
     knowledge.ontology_quads,
+    knowledge.table_quads,
     knowledge.concept_quads,
     knowledge.occupant_quads,
     knowledge.rule_quads,
@@ -70,6 +71,11 @@ def _all(editions: Sequence[Annotated], corrections: Sequence[Correction]) -> It
     yield from knowledge.correction_quads(corrections)
     for annotated in editions:
         yield from edition_quads(annotated)
+    yield from sum_quads(editions)
+
+
+def sum_quads(editions: Sequence[Annotated]) -> Iterator[ox.Quad]:
+    """What the editions give together: where they differ, which rites share steps, how often what is named."""
     variations = collate([a.edition for a in editions])
     yield from lift_collation.variation_quads(editions, variations, known_variations())
     yield from lift_steps.alignment_quads(editions)

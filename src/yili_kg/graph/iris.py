@@ -93,24 +93,23 @@ def named(name: str) -> NamedNode:
     return NamedNode(f"{BASE}id/{local(name)}")
 
 
+@lru_cache(maxsize=_KEPT)
 def short(iri: str) -> str:
-    """`prefix:name` for an IRI under a known prefix, else the IRI as it stands.
+    """An IRI with its prefix, as people write it; one of no known prefix as it is.
 
     >>> short("https://w3id.org/yili/concept/觶")
     'c:觶'
-    >>> short("https://example.org/觶")
-    'https://example.org/觶'
     """
-    for prefix, start in PREFIXES.items():
-        if iri.startswith(start) and len(iri) > len(start):
-            return f"{prefix}:{iri[len(start) :]}"
+    for prefix, space in PREFIXES.items():
+        if iri.startswith(space) and len(iri) > len(space):
+            return f"{prefix}:{iri[len(space) :]}"
     return iri
 
 
 def tail(iri: str) -> str:
-    """The name at the end of an IRI: what stands behind its last `/` or `#`.
+    """What stands in an IRI behind the last `#` or `/`.
 
-    >>> tail("https://w3id.org/yili/concept/觶"), tail("http://www.w3.org/2004/02/skos/core#Concept")
-    ('觶', 'Concept')
+    >>> tail("https://w3id.org/yili/ontology#layer")
+    'layer'
     """
-    return iri[max(iri.rfind("#"), iri.rfind("/")) + 1 :]
+    return iri.rpartition("#")[2].rpartition("/")[2]
