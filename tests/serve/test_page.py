@@ -40,3 +40,23 @@ def test_page_asks_named_questions_and_ones_own(visit: Visitor, tmp_path: Path) 
         page.wait_for_selector("#message.bad")
         assert "longer than 1 s" in page.inner_text("#message")
         assert opened.wrong == []
+
+
+def test_served_pages_speak_both_languages_and_run_no_script_but_their_own(visit: Visitor, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(PAGE, encoding="utf-8")
+    build([tmp_path / "a.txt"], tmp_path / "out")
+    with serving(tmp_path / "out") as (address, _):
+        page = visit(f"{address}/", width=390, locale="zh-TW").page
+        refused: list[str] = []
+        page.on("console", lambda said: refused.append(said.text) if "Content Security" in said.text else None)
+        for path in ("/", "/concept/主人", "/concept/none", "/sparql", "/ontology/0.2.0"):
+            page.goto(f"{address}{path}?lang=zh")
+            assert page.get_attribute("html", "lang") == "zh-Hant", path
+            page.click("#tongue")
+            assert page.get_attribute("html", "lang") == "en", path
+            assert page.locator("header.site .zh:visible").count() == 0, path
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+        assert refused == []
+        page.click("header.site a[href^='/glossary.html']")
+        page.wait_for_selector("html[lang=en]")
+        assert page.url.endswith("/glossary.html?lang=en")
