@@ -151,3 +151,69 @@ def test_build_that_breaks_its_shapes_replaces_nothing(tmp_path: Path, monkeypat
         build([text], tmp_path / "out")
     assert {p.name: p.read_bytes() for p in (tmp_path / "out").iterdir()} == before
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a.txt", "out"]
+
+
+def test_build_makes_anew_what_was_damaged_and_keeps_what_was_edited(tmp_path: Path) -> None:
+    text, out = tmp_path / "a.txt", tmp_path / "out"
+    text.write_text(TEXT, encoding="utf-8")
+    build([text], out)
+    whole = (out / "yili.trig").read_bytes()
+    (out / "yili.trig").write_bytes(whole[:-100])
+    (out / "rite-04.html").unlink(missing_ok=True)
+    (out / "glossary.html").write_text("edited", encoding="utf-8")
+    (out / "notes.md").write_text("mine", encoding="utf-8")
+    done = build([text], out)
+    assert not done.unchanged
+    assert (out / "yili.trig").read_bytes() == whole
+    assert done.kept == ["glossary.kept.html"]
+    assert (out / "glossary.kept.html").read_text(encoding="utf-8") == "edited"
+    assert (out / "notes.md").read_text(encoding="utf-8") == "mine"
+    assert build([text], out).unchanged
+
+
+def test_build_of_a_source_that_changes_meanwhile_is_not_taken_for_current(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The source is another for the moment in which it is read, and then what it was before."""
+    from yili_kg import sources
+
+    text, out = tmp_path / "a.txt", tmp_path / "out"
+    text.write_text(TEXT, encoding="utf-8")
+    read = sources.read
+
+    def other(path: Path, **options: str) -> object:
+        text.write_text(TEXT + "主人坐取爵。\n", encoding="utf-8")
+        try:
+            return read(path, **options)
+        finally:
+            text.write_text(TEXT, encoding="utf-8")
+
+    monkeypatch.setattr(sources, "read", other)
+    longer = build([text], out).counts["code points"]
+    monkeypatch.undo()
+    done = build([text], out)
+    assert not done.unchanged
+    assert done.counts["code points"] < longer
+    assert build([text], out).unchanged
+
+
+def test_build_killed_while_it_works_leaves_the_last_one(tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    text, out = tmp_path / "a.txt", tmp_path / "out"
+    text.write_text(TEXT, encoding="utf-8")
+    build([text], out)
+    before = {p.name: p.read_bytes() for p in out.iterdir()}
+    text.write_text(TEXT * 2, encoding="utf-8")
+    script = (
+        "import os, sys; from pathlib import Path; from yili_kg.pipeline import build\n"
+        "def stop(stage, done, total):\n    if stage == 'shapes': os.kill(os.getpid(), 9)\n"
+        "build([Path(sys.argv[1])], Path(sys.argv[2]), progress=stop)"
+    )
+    killed = subprocess.run([sys.executable, "-c", script, text, out], check=False)
+    assert killed.returncode != 0
+    assert {p.name: p.read_bytes() for p in out.iterdir() if p.is_file()} == before
+    assert not build([text], out).unchanged
+    assert not (out / ".yili-kg").exists()
+    assert build([text], out).unchanged

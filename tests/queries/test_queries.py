@@ -97,3 +97,11 @@ def test_run_names_with_several_dots(store: ox.Store) -> None:
     rows = run(store, f"SELECT ?l {{ {segment} yl:layer ?l . ?x ?p '{segment}' }}").rows
     assert rows == ()
     assert run(store, f"SELECT ?l {{ {segment} yl:layer ?l . }}").rows == (("c:經",),)
+
+
+def test_query_from_asks_the_named_graph_alone() -> None:
+    store = ox.Store()
+    store.add(ox.Quad(ox.NamedNode("http://s"), ox.NamedNode("http://p"), ox.Literal("1"), ox.NamedNode("http://g")))
+    store.add(ox.Quad(ox.NamedNode("http://s"), ox.NamedNode("http://p"), ox.Literal("2"), ox.NamedNode("http://h")))
+    assert len(run(store, "SELECT * { ?s ?p ?o }").rows) == 2
+    assert run(store, "SELECT ?o FROM <http://g> { ?s ?p ?o }").rows == (("1",),)

@@ -63,6 +63,8 @@ def build(
     )
     if done.unknown:
         typer.echo(f"frequent words that may be nouns and are not in the lexicon: {' '.join(done.unknown)}")
+    if done.kept:
+        typer.echo(f"not this build's own, kept as {', '.join(done.kept)}")
     typer.echo(
         "yili.ttl (knowledge), yili.trig (everything), claims.trig (what is believed), graph.html, citations.html, "
         "glossary.html, rite-NN.html and ontology.html (views), unknown-nouns.tsv, manifest.json"

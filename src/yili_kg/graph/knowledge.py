@@ -17,7 +17,7 @@ from yili_kg.annotate.notes.variants import ReadingRule, load_reading_rules
 from yili_kg.annotate.rites import load_occupants
 from yili_kg.annotate.senses import load_senses
 from yili_kg.annotate.steps.frames import load_frames
-from yili_kg.annotate.steps.said import load_note_rules
+from yili_kg.annotate.steps.note_slots import load_note_rules
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passage_iri
 from yili_kg.graph.vocabulary import Terms as T

@@ -23,6 +23,7 @@ from yili_kg.errors import QueryError
 from yili_kg.graph.iris import local
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.queries.guard import as_typed, prepared, query_kind
+from yili_kg.queries.offline import run_offline
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -91,16 +92,15 @@ def run(store: ox.Store, query: str, params: Mapping[str, str] | None = None) ->
     if not known and re.fullmatch(r"[a-z0-9-]+", query.strip()):
         raise QueryError(f"there is no question named {query}", advice=f"one of: {', '.join(questions())}")
     text = filled(known, params or {}) if known else query
-    query_kind(text)
+    union = not query_kind(text).names_graphs
     try:
-        result = store.query(prepared(text), use_default_graph_as_union=True)
+        return run_offline(lambda: _answer(store.query(prepared(text), use_default_graph_as_union=union)))
     except SyntaxError as error:
         raise QueryError(
             f"the query cannot be read: {as_typed(str(error), text)}", advice="check its SPARQL; the prefixes are known"
         ) from error
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, RuntimeError) as error:
         raise QueryError(f"the query cannot be run: {error}") from error
-    return _answer(result)
 
 
 def filled(question: Question, params: Mapping[str, str]) -> str:

@@ -40,6 +40,12 @@ def _row(step: Step) -> dict[str, Any]:
         "conditional": step.conditional,
         "rite": step.rite,
     }
+    if step.vessel:
+        row["vessel"] = _words(step.vessel)
+    if step.bows_to:
+        row["bows_to"] = _words(step.bows_to)
+    if step.grounds:
+        row["grounds"] = dict(step.grounds)
     if step.repeats:
         row["repeats"] = list(step.repeats)
     if step.notes:

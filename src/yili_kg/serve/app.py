@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
 import re
 import secrets
 import signal
 import socket
-import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -26,11 +26,14 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from yili_kg.errors import ServeError, YiliError
+from yili_kg.graph.output import settle
 from yili_kg.queries import questions
+from yili_kg.serve.connections import Doors, FewLines, Turns, bounded, raise_file_limit
 from yili_kg.serve.endpoint import page_headers, sparql
 from yili_kg.serve.engine import fill_store
 from yili_kg.serve.pool import Limits, Pool
 from yili_kg.serve.resources import resource
+from yili_kg.serve.room import temporary_room
 from yili_kg.tables.pages import build_files, pages
 from yili_kg.views.page import render
 from yili_kg.views.site import Site, file_of, site_of_folder
@@ -155,17 +158,22 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 7878,
     limits: Limits | None = None,
+    turns: Turns | None = None,
     say: Callable[[str], None] = lambda line: None,
 ) -> None:
-    """Serve a build's folder until interrupted. Raises ServeError where the port is taken or the graph cannot be loaded."""
+    """Serve a build's folder until interrupted. Raises ServeError where the port is taken or the graph cannot be loaded,
+    QueryError where the files are of two builds."""
     limits = limits or replace(Limits(), engines=max(2, min(8, os.cpu_count() or 2)))
     trig = build / "yili.trig" if build.is_dir() else build
     if not trig.is_file():
         raise ServeError("there is no graph here", where=str(build), advice="make one with `yili-kg build -o DIR`")
+    settle(trig.parent)
+    turns = turns or Turns()
+    doors = Doors(replace(turns, places=raise_file_limit(turns.places)))
     listener = _listen(host, port)
-    with listener, tempfile.TemporaryDirectory(prefix="yili-kg-serve-") as place:
+    with listener, temporary_room() as place:
         say(f"loading {trig}")
-        fill_store(trig, Path(place) / "store")
+        fill_store(trig, place / "store")
         failed: list[YiliError] = []
 
         def ready(error: YiliError | None) -> None:
@@ -175,10 +183,19 @@ def serve(
             else:
                 say(f"http://{shown}:{number}/  (SPARQL at /sparql, {limits.seconds:g} s a query; Ctrl+C ends it)")
 
-        app = make_app(trig.parent, Path(place) / "store", limits, ready=ready)
+        app = make_app(trig.parent, place / "store", limits, ready=ready)
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=5
+            app,
+            http=bounded(doors),
+            ws="none",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
         )
+        few = FewLines()
+        for name in ("uvicorn.error", "asyncio"):
+            logging.getLogger(name).addFilter(few)
         shown, number = f"[{host}]" if ":" in host else host, listener.getsockname()[1]
         server = uvicorn.Server(config)
         # uvicorn ends its work in good order and then raises the signal once more.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-__all__ = ["BINDINGS", "GRAPHS", "choose"]
+__all__ = ["BINDINGS", "GRAPHS", "choose", "why_broken_off"]
 
 #: Forms of a table of answers, the preferred one first.
 BINDINGS = (
@@ -31,6 +32,33 @@ _SAME = {
     "application/x-turtle": "text/turtle",
     "text/plain": "application/n-triples",
 }
+
+#: How a whole answer ends; all other forms end with a line end.
+_ENDS = {
+    "application/sparql-results+json": b"}",
+    "application/sparql-results+xml": b"</sparql>",
+    "application/ld+json": b"]",
+    "application/rdf+xml": b"</rdf:RDF>",
+}
+
+
+def why_broken_off(media: str, body: bytes) -> str:
+    """Why an answer ends before its end, in the engine's words; empty for a whole one.
+
+    The engine begins to send before it knows how the query ends, and writes what then goes wrong into the answer itself.
+
+    >>> why_broken_off("text/csv", b"a,b\\r\\nPermission denied (os error 13)")
+    'Permission denied (os error 13)'
+    >>> why_broken_off("text/csv", b"a,b\\r\\n1,2\\r\\n")
+    ''
+    """
+    media = media.partition(";")[0].strip()
+    if not body.strip() or body in (b"true", b"false") or body.rstrip().endswith(_ENDS.get(media, b"\0")):
+        return ""
+    if media not in _ENDS and body.endswith(b"\n"):
+        return ""
+    tail = re.search(r"[^\[\]{}>\n]*\Z", body[-500:].decode("utf-8", "replace"))
+    return (tail.group().strip() if tail else "") or "the answer broke off"
 
 
 def choose(accept: str, offered: Sequence[str]) -> str | None:

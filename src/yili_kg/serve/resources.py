@@ -14,7 +14,7 @@ from yili_kg.errors import YiliError
 from yili_kg.graph.iris import short
 from yili_kg.graph.vocabulary import BASE
 from yili_kg.serve.describe import Terms, describe
-from yili_kg.serve.endpoint import failure, page_headers
+from yili_kg.serve.endpoint import failure, page_headers, unless_left
 from yili_kg.serve.negotiate import GRAPHS, choose
 from yili_kg.serve.pool import Pool
 from yili_kg.views.page import render
@@ -47,6 +47,10 @@ def iri_of(path: str) -> str:
 
 async def resource(request: Request) -> Response:
     """The answer to a request for an IRI: 200 with its statements, 404 where the graph has none."""
+    return await unless_left(request, _resource(request))
+
+
+async def _resource(request: Request) -> Response:
     pool: Pool = request.app.state.pool
     path: str = request.path_params["path"]
     ending = next((e for e in _ENDINGS if path.endswith(e)), "")
