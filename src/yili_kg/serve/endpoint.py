@@ -199,7 +199,15 @@ def _without_query(request: Request) -> Response:
         raise _Refused(400, "the request has no query")
     if choose(accept, ("text/turtle", "text/html")) == "text/html" and "html" in accept:
         nonce: str = request.state.nonce
-        page = render("sparql.html", nonce=nonce, questions=_listed(), prefixes=embedded(PREFIXES), base=embedded(BASE))
+        page = render(
+            "sparql.html",
+            page="sparql",
+            site=request.app.state.site,
+            nonce=nonce,
+            questions=_listed(),
+            prefixes=embedded(PREFIXES),
+            base=embedded(BASE),
+        )
         return HTMLResponse(page, headers=page_headers(nonce))
     return Response(_DESCRIPTION, media_type="text/turtle", headers={"Vary": "Accept"})
 
