@@ -145,6 +145,12 @@ def annotate_text(text: str, *, reader: str = "") -> Annotated:
     from yili_kg.resolve.verdicts import check
     from yili_kg.sources.read import read_text
 
+    lone = next((n for n, c in enumerate(text) if "\ud800" <= c <= "\udfff"), -1)
+    if lone >= 0:
+        raise SourceError(
+            f"code point {lone} is half a character (U+{ord(text[lone]):04X})",
+            advice="decode the text with its encoding",
+        )
     try:
         document = read_text(text, reader=reader)
     except SourceError:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from yili_kg.cli.options import BUILT, Graph, Output
+from yili_kg.cli.options import BUILT, Graph, Output, Raw
 from yili_kg.terminal import busy
 
 __all__ = ["commands"]
@@ -38,6 +38,7 @@ def export(
     format: Annotated[Form, typer.Option("--format", "-f", help="The form to write.")] = Form.turtle,
     graph: Graph = BUILT,
     output: Output = None,
+    raw: Raw = False,
 ) -> None:
     """Write the whole graph in another form (docs/formats.md); `tables` and `neo4j` are folders.
 
@@ -47,7 +48,7 @@ def export(
     from yili_kg.graph.store import open_store
 
     with busy("writing the graph"):
-        text = run(open_store(graph), format.value, output)
+        text = run(open_store(graph), format.value, output, raw=raw)
     typer.echo(text, nl=False)
 
 
