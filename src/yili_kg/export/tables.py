@@ -12,7 +12,7 @@ import pyoxigraph as ox
 
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.queries.cells import as_line
-from yili_kg.queries.run import as_csv, run
+from yili_kg.queries.ask import as_csv, run
 
 __all__ = ["MENTIONS", "class_records", "class_tables", "mentions"]
 
