@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from yili_kg.annotate.run import annotate
 from yili_kg.annotate.steps import read_words
 from yili_kg.annotate.steps.align import align_rites, shared_steps
-from yili_kg.annotate.steps.said import NoteRule, load_note_rules, notes_on, read_note_rules
+from yili_kg.annotate.steps.note_slots import NoteRule, load_note_rules, notes_on, read_note_rules
 from yili_kg.errors import DataError
 from yili_kg.layers import edit
 from yili_kg.models import Edition, Filler, Mention, Segment, Step
@@ -199,6 +199,10 @@ def test_note_rule_broken(tmp_path: Path) -> None:
     path.write_text("- {id: a, slot: mood, pattern: '(?P<value>.)', reason: r, match: [x], avoid: [y]}\n")
     with pytest.raises(DataError, match="the slot is one of"):
         read_note_rules(path)
+    path.write_text("- {id: a, slot: at, pattern: '.', reason: r, match: [x], avoid: [y]}\n")
+    with pytest.raises(DataError, match="a group is value") as caught:
+        read_note_rules(path)
+    assert "x.yaml:1" in caught.value.where
 
 
 def test_sections_cover_all_chapters_and_nest() -> None:

@@ -89,11 +89,11 @@ def annotate(
     import csv
     import io
 
-    from yili_kg.pipeline import annotate_file
+    from yili_kg.analyse import analyse_file
     from yili_kg.records import records
     from yili_kg.reference.shelf import damaged_books
 
-    rows = records(annotate_file(source, reader=reader, encoding=encoding, corrections=corrections))
+    rows = records(analyse_file(source, reader=reader, encoding=encoding, corrections=corrections))
     for damaged in damaged_books():
         errors.print(f"yili-kg: {damaged}; it was not asked", markup=False)
     if format is Records.jsonl:

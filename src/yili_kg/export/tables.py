@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
+from yili_kg.graph.iris import short
 from yili_kg.graph.vocabulary import PREFIXES
-from yili_kg.queries.cells import as_line
 from yili_kg.queries.ask import as_csv, run
+from yili_kg.queries.cells import as_line
 
 __all__ = ["MENTIONS", "class_records", "class_tables", "mentions"]
 
@@ -85,8 +86,4 @@ def _cell(term: object) -> str:
 
 
 def _short(term: object) -> str:
-    value = str(getattr(term, "value", term))
-    for prefix, start in PREFIXES.items():
-        if value.startswith(start) and len(value) > len(start):
-            return f"{prefix}:{value[len(start) :]}"
-    return value
+    return short(str(getattr(term, "value", term)))

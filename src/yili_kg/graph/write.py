@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from yili_kg.graph.vocabulary import PREFIXES
 __all__ = [
     "KNOWLEDGE",
     "in_order",
+    "is_knowledge",
     "sort_quads",
     "write_card",
     "write_json",
@@ -38,6 +40,13 @@ KNOWLEDGE = (
     "collation",
     "dataset",
 )
+
+
+@cache
+def is_knowledge(graph: str) -> bool:
+    """Whether the Turtle of the knowledge holds a named graph (its IRI)."""
+    name = graph.partition("/graph/")[2]
+    return name in KNOWLEDGE or name.partition("/")[0] in KNOWLEDGE
 
 
 def _key(quad: ox.Quad) -> tuple[str, str, str, str]:

@@ -36,6 +36,7 @@ _CHOICES = {
     "hold": ("takes", "puts", "gives", "keeps", "washes"),
     "must": ("object", "place", "noun"),
     "opens": ("order",),
+    "goes_on": ("attendants",),
     "over": ("noun",),
 }
 _PATTERNS = ("after", "not_before", "before", "not_after", "unless_after")

@@ -1,59 +1,65 @@
 """What the notes add to the steps: who, where, which way. It is kept as the note's, never put into the text's slots.
 
-The rules are `extraction/rules/step-notes.yaml`. A pattern sees the note with each person or role as `R` and as many
-`r` as the name has further graphs, each place as `P` and `p`; {verb} is the verb of a step of the passage.
+The rules are `extraction/rules/step-notes.yaml`. A pattern sees the note with each name as the letter of its type and
+as many small ones as the name has further graphs (`Rr` a person or role, `Pp` a place; `cipher` in
+`extraction/tables/types.tsv`); {verb} is the verb of a step of the passage.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from yili_kg.annotate.senses import read_rules
+from pydantic import Field, field_validator
+
 from yili_kg.data import data_folder
-from yili_kg.errors import DataError
 from yili_kg.models import Edition, Mention, NoteSays, Segment, Step
+from yili_kg.tables.layers import layers
+from yili_kg.tables.rulebook import Filled, Rule, read_rules
+from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold, traditional
 
 __all__ = ["NoteRule", "load_note_rules", "notes_on", "read_note_rules"]
 
 _SLOTS = ("agent", "at", "facing")
-_LETTERS = {"person": "Rr", "role": "Rr", "place": "Pp"}
 
 
-@dataclass(frozen=True, slots=True)
-class NoteRule:
-    """A way in which a note says a slot: `pattern` has a group `value` and the verb of the step as {verb}.
+class NoteRule(Rule):
+    """A way in which a note says a slot.
 
     In the examples a bar parts the base text from the note; the verb stands between ⟦ and ⟧.
     """
 
-    id: str
-    slot: str
-    pattern: str
-    reason: str
-    match: tuple[str, ...]
-    avoid: tuple[str, ...]
-    place: str
+    slot: Filled = Field(description="the slot that the note fills: agent, at or facing")
+    pattern: Filled = Field(description="regular expression with a group `value`; {verb} is the verb of the step")
+    match: tuple[Filled, ...] = Field(min_length=1, description="base text | note, where it must match")
+    avoid: tuple[Filled, ...] = Field(min_length=1, description="base text | note, where it must not")
+
+    @field_validator("slot")
+    @classmethod
+    def _known(cls, slot: str) -> str:
+        if slot not in _SLOTS:
+            raise ValueError(f"the slot is one of {', '.join(_SLOTS)}")
+        return slot
+
+    @field_validator("pattern")
+    @classmethod
+    def _with_value(cls, pattern: str) -> str:
+        try:
+            groups = re.compile(pattern.replace("{verb}", ".")).groupindex
+        except re.error as error:
+            raise ValueError(f"no regular expression ({error})") from error
+        if "value" not in groups:
+            raise ValueError("a group is value")
+        return pattern
 
 
 def read_note_rules(path: Path) -> tuple[NoteRule, ...]:
     """The rules of a file; raises DataError for a broken one."""
-    rules: list[NoteRule] = []
-    fields = {"id", "slot", "pattern", "reason", "match", "avoid"}
-    for place, row in read_rules(path, fields=fields, required=tuple(sorted(fields))):
-        try:
-            groups = re.compile(str(row["pattern"]).replace("{verb}", "立")).groupindex
-        except re.error as error:
-            raise DataError(f"rule {row['id']}: no regular expression ({error})", where=place) from error
-        if row["slot"] not in _SLOTS or "value" not in groups:
-            raise DataError(f"rule {row['id']}: the slot is one of {', '.join(_SLOTS)}, a group is value", where=place)
-        examples = tuple(row["match"]), tuple(row["avoid"])
-        rules.append(NoteRule(row["id"], row["slot"], row["pattern"], row["reason"], *examples, place))
-    return tuple(rules)
+    return read_rules(path, NoteRule)
 
 
 @cache
@@ -70,8 +76,9 @@ def _compiled(pattern: str, verb: str) -> re.Pattern[str]:
 def notes_on(steps: Sequence[Step], edition: Edition, mentions: Mapping[str, Sequence[Mention]]) -> list[Step]:
     """The steps with what the notes on their segments add to slots that the text leaves empty or supplied."""
     notes: dict[str, list[Segment]] = {}
+    explaining = layers().notes
     for segment in edition.segments:
-        if segment.layer == "注" and segment.comments_on:
+        if segment.layer in explaining and segment.comments_on:
             notes.setdefault(segment.comments_on, []).append(segment)
     ciphers: dict[str, str] = {}
     ends = {step.segment: step.id for step in steps}
@@ -88,14 +95,16 @@ def notes_on(steps: Sequence[Step], edition: Edition, mentions: Mapping[str, Seq
 
 
 def _cipher(note: Segment, mentions: Sequence[Mention]) -> str:
+    """The folded note, each name that the table of types has a letter for as that letter (`Rr`, `Pp`)."""
     letters = list(fold(note.text))
+    ciphers = {name: row.cipher for name, row in mention_types().items()}
     place = {offset: i for i, offset in enumerate(note.offsets)}
     for mention in mentions:
         inside = [place[o] for o in range(mention.start, mention.end) if o in place]
-        code = _LETTERS.get(mention.type)
-        if code and inside:
+        letter = ciphers.get(mention.type)
+        if letter and inside:
             for number, i in enumerate(inside):
-                letters[i] = code[0] if number == 0 else code[1]
+                letters[i] = letter if number == 0 else letter.lower()
     return "".join(letters)
 
 
