@@ -15,7 +15,7 @@ from yili_kg.graph.iris import short
 from yili_kg.graph.vocabulary import BASE
 from yili_kg.serve.describe import Terms, describe
 from yili_kg.serve.endpoint import failure, page_headers, unless_left
-from yili_kg.serve.negotiate import GRAPHS, choose
+from yili_kg.serve.negotiate import GRAPHS, choose, without_controls
 from yili_kg.serve.pool import Pool
 from yili_kg.views.page import render
 from yili_kg.views.site import Site
@@ -92,7 +92,8 @@ async def _statements(pool: Pool, iri: str, media: str) -> Response | None:
     assert kind is not None
     body = ox.serialize((q.triple for q in triples), format=kind, prefixes=PREFIXES)
     headers = {"Vary": "Accept", "Link": f'<{_path(iri)}.html>; rel="alternate"; type="text/html"'}
-    return Response(body, media_type=media, headers=headers)
+    assert body is not None
+    return Response(without_controls(media, body), media_type=media, headers=headers)
 
 
 async def _page(pool: Pool, iri: str, site: Site, nonce: str) -> Response | None:
