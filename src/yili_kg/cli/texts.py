@@ -92,6 +92,7 @@ def annotate(
     from yili_kg.analyse import analyse_file
     from yili_kg.records import records
     from yili_kg.reference.shelf import damaged_books
+    from yili_kg.tables.kinds import kinds
 
     rows = records(analyse_file(source, reader=reader, encoding=encoding, corrections=corrections))
     for damaged in damaged_books():
@@ -101,9 +102,10 @@ def annotate(
         return
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
+    shown = {kind.kind for kind in kinds() if kind.csv}
     names = ("kind", "start", "end", "text", "type", "concept", "target", "layer", "segment", "rule")
     writer.writerow(names)
-    writer.writerows([row.get(n, "") for n in names] for row in rows if row["kind"] in ("mention", "citation"))
+    writer.writerows([row.get(n, "") for n in names] for row in rows if row["kind"] in shown)
     write_out([out.getvalue()], output)
 
 
