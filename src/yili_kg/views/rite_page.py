@@ -39,11 +39,7 @@ def rite_page(annotated: Annotated, chapter: str, *, site: Site = ALONE) -> str:
 
     Raises DataError where the chapter has no plan.
     """
-    steps = with_repetitions(
-        [s for s in annotated.steps if s.chapter == chapter],
-        [r for r in annotated.repetitions if r.chapter == chapter],
-        {s.id: s for s in annotated.edition.segments},
-    )
+    steps = _steps(annotated, chapter)
     noted = {n.segment for s in steps for n in s.notes}
     segments = {s.id: s for s in annotated.edition.segments if s.chapter == chapter or s.id in noted}
     plays = _plays(steps, chapter, segments)
@@ -67,6 +63,15 @@ def rite_page(annotated: Annotated, chapter: str, *, site: Site = ALONE) -> str:
         total=len(steps),
         **_frames(plays),
         **_drawing(play.plan),
+    )
+
+
+def _steps(annotated: Annotated, chapter: str) -> tuple[Step, ...]:
+    """The steps of a chapter, and those that its 如初 repeat."""
+    return with_repetitions(
+        [s for s in annotated.steps if s.chapter == chapter],
+        [r for r in annotated.repetitions if r.chapter == chapter],
+        {s.id: s for s in annotated.edition.segments},
     )
 
 
