@@ -88,18 +88,10 @@ def read_manifest(folder: Path) -> Manifest | None:
 
     A manifest without the mark (0.1.0) counts where it is of the old form and names a file that is there as it says.
     """
-    try:
-        path = folder / MANIFEST
-        if path.is_symlink() or not path.is_file() or path.stat().st_size > _LARGEST:
-            return None
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+    value = _parsed(folder / MANIFEST)
+    if value is None or not _of_our_form(value):
         return None
-    files = value.get("files") if isinstance(value, dict) else None
-    if not isinstance(files, dict) or not all(plain_name(n) and _is_hash(h) for n, h in files.items()):
-        return None
-    if not isinstance(value.get("fingerprint"), str) or not isinstance(value.get("yili-kg"), str):
-        return None
+    files: dict[str, str] = value["files"]
     sizes, counts, failed = value.get("bytes"), value.get("counts"), value.get("failed")
     found = Manifest(
         files=files,
@@ -112,6 +104,25 @@ def read_manifest(folder: Path) -> Manifest | None:
     if value.get("made by") == _MAKER:
         return found
     return found if any(found.is_own(folder, name) for name in files) else None
+
+
+def _parsed(path: Path) -> dict[str, Any] | None:
+    """What stands in a file as a JSON object; None for anything else."""
+    try:
+        if path.is_symlink() or not path.is_file() or path.stat().st_size > _LARGEST:
+            return None
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _of_our_form(value: Mapping[str, Any]) -> bool:
+    """Whether this has what every manifest of ours has, and names only files of its own folder."""
+    files = value.get("files")
+    if not isinstance(files, dict) or not all(plain_name(n) and _is_hash(h) for n, h in files.items()):
+        return False
+    return isinstance(value.get("fingerprint"), str) and isinstance(value.get("yili-kg"), str)
 
 
 def _is_hash(value: object) -> bool:

@@ -17,7 +17,7 @@ from yili_kg.graph.vocabulary import BASE, PREFIXES
 from yili_kg.queries import questions
 from yili_kg.queries.guard import as_typed, prepared, query_kind
 from yili_kg.serve.negotiate import BINDINGS, GRAPHS, choose, why_broken_off, without_controls
-from yili_kg.serve.pool import Busy, Pool, TooLarge, TooLong
+from yili_kg.serve.pool import Answered, Busy, Pool, TooLarge, TooLong
 from yili_kg.views.page import embedded, render
 
 __all__ = ["failure", "page_headers", "sparql", "unless_left"]
@@ -140,6 +140,15 @@ async def _answer(pool: Pool, fields: dict[str, list[str]], accept: str) -> Resp
     if len(form) == 1 and not kind.names_graphs:
         form["union-default-graph"] = ""
     answered = await pool.ask(form, media)
+    _refuse_failed(answered, media, text)
+    if pool.on_the_way + len(answered.body) > pool.limits.sending:
+        raise Busy("too many large answers are on their way", advice="try again in a minute, or add a LIMIT")
+    sent_as = answered.media or media
+    return _InPieces(pool, without_controls(sent_as, answered.body), sent_as)
+
+
+def _refuse_failed(answered: Answered, media: str, text: str) -> None:
+    """Raises _Refused for what the engine could not answer, or began to answer and broke off."""
     broken = why_broken_off(answered.media or media, answered.body) if answered.status == 200 else ""
     if broken or answered.status >= 500:
         said = broken or answered.body.decode("utf-8", "replace").strip()
@@ -149,10 +158,6 @@ async def _answer(pool: Pool, fields: dict[str, list[str]], accept: str) -> Resp
     if answered.status >= 400:
         said = as_typed(answered.body.decode("utf-8", "replace").strip(), text)
         raise _Refused(answered.status, f"the query cannot be run: {said}", "check its SPARQL; the prefixes are known")
-    if pool.on_the_way + len(answered.body) > pool.limits.sending:
-        raise Busy("too many large answers are on their way", advice="try again in a minute, or add a LIMIT")
-    sent_as = answered.media or media
-    return _InPieces(pool, without_controls(sent_as, answered.body), sent_as)
 
 
 async def _fields(request: Request, largest: int) -> dict[str, list[str]]:
