@@ -27,6 +27,8 @@ _LOOK_BACK = 12
 #: A gap is searched whole where at most so many places are to be looked at for each graph and cut in it; no gap of a
 #: real edition has more than two.
 _WHOLE = 16
+#: A gap of so many cuts times graphs is searched whole at any rate.
+_SMALL = 300_000
 #: Else a cut is looked for within so many graphs of where the lengths put it.
 _BAND = 200
 #: How many times over anchors are looked for in what lies between anchors.
@@ -117,6 +119,8 @@ class Aligner:
 
     def _is_large(self, gap: _Gap) -> bool:
         cuts = range(gap.first, gap.last + 1)
+        if len(cuts) * (gap.stop - gap.start) <= _SMALL:
+            return False
         return self._fits.work(cuts, gap.start, gap.stop) > _WHOLE * (len(cuts) + gap.stop - gap.start)
 
     def _anchors_within(self, gap: _Gap) -> list[Anchor]:

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 
 from yili_kg.models import Span
 from yili_kg.sources.books import is_classic
+from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku_lines import FULL, PAGE, Frame, Line, paragraphs
 from yili_kg.sources.mandoku_runs import COMPOSITION, is_sounds
-from yili_kg.sources.speakers import begins_comment, cut_comment, full_name
+from yili_kg.sources.speakers import begins_comment, full_name
 from yili_kg.text.folding import fold
 
 __all__ = ["opens_comment", "read_indented"]
