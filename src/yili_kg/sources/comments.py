@@ -77,7 +77,7 @@ def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str
     What comes after ○ without a name, or with 按 and the like, is the `author`'s own. With `more` the last block's
     layer gets a `+`: it may run on into base text.
     """
-    places = [i for m in _WORDS.finditer(sheet.raw, start, end) for i in range(m.start(), m.end()) if not m.group(1)]
+    places = _places(sheet.raw, start, end)
     if not places:
         return
     text = fold("".join(sheet.raw[i] for i in places))
@@ -91,6 +91,11 @@ def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str
     for (begin, layer, speaker), stop in zip(pieces, [*stops, end], strict=True):
         last = MAY_RUN_ON if more and stop == end else ""
         sheet.block(begin, stop, layer + last, speaker=speaker, chapter=chapter)
+
+
+def _places(raw: str, start: int, end: int) -> list[int]:
+    """The places of a comment's characters without line ends, white space and page marks."""
+    return [i for m in _WORDS.finditer(raw, start, end) if not m.group(1) for i in range(m.start(), m.end())]
 
 
 def _gaps(raw: str, places: list[int], text: str) -> list[int]:
