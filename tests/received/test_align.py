@@ -1,11 +1,9 @@
 from __future__ import annotations
 
-import time
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from yili_kg.received.align import Unit, align
+from yili_kg.received.align import Aligner, Unit, align
 
 GRAPHS = "主人賓介坐取爵于篚降洗西階上北面拜受送薦脯醢升席自方乃設折俎祭如禮不告旨適卒興再"
 texts = st.lists(st.text(GRAPHS, min_size=3, max_size=40), min_size=2, max_size=25)
@@ -57,13 +55,37 @@ def test_align_of_nothing() -> None:
     assert align("主人戒賓", []) == [-1]
 
 
-def test_align_cost_does_not_grow_with_the_square_of_the_text() -> None:
-    def seconds(n: int) -> float:
-        pieces = [f"{GRAPHS[i % 40]}{GRAPHS[(i * 7) % 40]}{i:05d}主人坐取爵" for i in range(n)]
-        text = "".join(pieces)
-        begin = time.perf_counter()
-        align(text, units_of(pieces))
-        return time.perf_counter() - begin
+def recurring(n: int) -> list[str]:
+    """Passages whose edges come again after forty: nothing in them stands once."""
+    return [f"{GRAPHS[i % 40]}{GRAPHS[(i * 7) % 40]}{i:05d}主人坐取爵" for i in range(n)]
 
-    seconds(100)
-    assert seconds(4000) < 40 * max(seconds(1000), 0.01)
+
+def compared(text: str, pieces: list[str]) -> int:
+    aligner = Aligner(text, units_of(pieces))
+    aligner.cuts()
+    return aligner.compared
+
+
+def test_align_cost_does_not_grow_with_the_square_of_the_text() -> None:
+    small, large = (compared("".join(pieces), pieces) for pieces in (recurring(500), recurring(4000)))
+    assert large < 2 * 8 * small
+
+
+def test_align_cost_does_not_grow_with_the_square_of_repetitions() -> None:
+    pieces = [f"{a}{b}{c}主人{d}" for a in "取奠執加" for b in "爵觶觚" for c in "興坐" for d in ("升堂", "降階西")]
+    small, large = (compared("".join(pieces) * times, pieces) for times in (4, 64))
+    assert large < 2 * 16 * small
+
+
+def test_align_finds_cuts_that_come_again_by_their_lengths() -> None:
+    pieces = recurring(600)
+    assert align("".join(pieces), units_of(pieces)) == [12 * i for i in range(601)]
+
+
+def test_align_finds_anchors_within_a_gap_that_is_large() -> None:
+    common = recurring(300)
+    first = [*common, "甲乙丙丁戊己庚辛", *common, "子丑寅卯辰巳午未"]
+    text = "".join([*common, *["主人坐取爵"] * 200, "甲乙丙丁戊己庚辛", *common])
+    cuts = align(text, units_of(first))
+    assert cuts[300] == text.index("甲乙丙丁")
+    assert cuts[300:602] == [*range(cuts[300], cuts[300] + 1), *(cuts[300] + 8 + 12 * i for i in range(301))]

@@ -3,9 +3,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from benchmarks.derive.skeleton import derive
 
 from yili_kg.data import data_folder
-from yili_kg.received.skeleton import EDGE, derive, load_skeleton
+from yili_kg.received.skeleton import EDGE, load_skeleton
 
 
 @pytest.mark.shared

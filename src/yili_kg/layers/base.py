@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice, takewhile
 
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
 from yili_kg.received.align import Unit, align
 from yili_kg.received.units import base_units
+from yili_kg.sources.comments import MAY_RUN_ON
+from yili_kg.tables.layers import layers
 
 __all__ = ["number_base", "runs_on"]
 
@@ -31,9 +35,12 @@ def number_base(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
     units = base_units(chapter)
     stretches = _stretches(align(text, units, begins), units, len(text))
     parts: list[Part] = []
+    ends = [s.end for s in stretches]
     for strip, begin in zip(strips, begins, strict=True):
         end = begin + len(strip.graphs)
-        inside = [s for s in stretches if _belongs(s, begin, end)]
+        # The stretches follow one upon the other: those that overlap a strip stand together.
+        near = islice(stretches, bisect_right(ends, begin), None)
+        inside = [s for s in takewhile(lambda s, end=end: s.start < end, near) if _belongs(s, begin, end)]  # type: ignore[misc]
         if not inside:
             found = _looked_up(strip.graphs, units)
             inside = [_Stretch(found[0], found[-1], begin, end)] if found else []
@@ -65,7 +72,7 @@ def _parts(
     raw: str, strip: Strip, begin: int, inside: list[_Stretch], units: Sequence[Unit], chapter: str
 ) -> list[Part]:
     if not inside:
-        return [Part(strip.pieces, "經", "", chapter, (), "part", run=strip.run)]
+        return [Part(strip.pieces, layers().named("base"), "", chapter, (), "part", run=strip.run)]
     parts: list[Part] = []
     edge, end = strip.start, begin + len(strip.graphs)
     for number, stretch in enumerate(inside):
@@ -106,7 +113,12 @@ def runs_on(raw: str, note: Strip, near: Sequence[Unit]) -> tuple[Strip, Strip] 
     of these passages fit what stands from one of the note's line beginnings to its end; None where none fit.
     """
     places = note.places
-    starts = [i for i in range(1, len(places)) if not raw[places[i - 1] + 1 : places[i]].isprintable()]
+    longest = sum(unit.length for unit in near) + 3
+    starts = [
+        i
+        for i in range(max(1, len(places) - longest), len(places))
+        if not raw[places[i - 1] + 1 : places[i]].isprintable()
+    ]
     for at in starts:
         rest = note.graphs[at:]
         for first, unit in enumerate(near):
@@ -127,14 +139,14 @@ def _divided(raw: str, note: Strip, at: int) -> tuple[Strip, Strip]:
     head = replace(
         note,
         pieces=clip(note.pieces, note.start, place),
-        layer=note.layer.rstrip("+"),
+        layer=note.layer.rstrip(MAY_RUN_ON),
         graphs=note.graphs[:at],
         places=note.places[:at],
     )
     tail = replace(
         note,
         pieces=clip(note.pieces, place, note.end),
-        layer="經",
+        layer=layers().named("base"),
         speaker="",
         graphs=note.graphs[at:],
         places=note.places[at:],

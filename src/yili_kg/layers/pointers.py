@@ -10,95 +10,126 @@ import re
 from collections.abc import Sequence
 
 from yili_kg.models import Pointer, Segment
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
-__all__ = ["find_pointers", "pointer_spans", "resolve"]
+__all__ = ["Pool", "find_pointers", "pointer_spans"]
 
-_QUOTED = "[「“『‘]([^」”』’]{1,24})[」”』’]"
-_POINTER = re.compile(rf"[\s○]*(注?){_QUOTED}(?:至{_QUOTED})?[。.]?\s*(?=○|注|釋曰|$)")
+_POINTERS = "layers/pointers"
+#: Of what stands before a 疏 the last so many graphs are searched; in real editions it is a tenth of that.
+_REACH = 20_000
+#: One graph of a pointer with at least so many may differ from the text's.
+_LONG = 3
 
 
 def pointer_spans(text: str) -> list[tuple[int, int, str, str, str]]:
     """(start, end, layer, first words, last words) of the pointers at the head of a 疏's text, and after ○ 注."""
-    folded = fold(text)
+    folded, patterns = fold(text), load_patterns(_POINTERS)
     found: list[tuple[int, int, str, str, str]] = []
     position = 0
-    while match := _POINTER.match(folded, position):
+    while match := patterns["pointer"].match(folded, position):
         found.append(_span(match))
         position = match.end()
-    if found or folded.lstrip("○ ").startswith(("釋曰", "注釋曰")):
-        for match in re.finditer(rf"○\s*(注){_QUOTED}(?:至{_QUOTED})?[。.]?\s*(?=○\s*釋曰|釋曰)", folded[position:]):
-            start, end, *rest = _span(match)
-            found.append((start + position, end + position, rest[0], rest[1], rest[2]))
+    if found or patterns["said"].match(folded):
+        found.extend(_span(match) for match in patterns["later-pointer"].finditer(folded, position))
     return found
 
 
 def _span(match: re.Match[str]) -> tuple[int, int, str, str, str]:
     start = match.start(1) if match.group(1) else match.start(2) - 1
     end = (match.end(3) if match.group(3) else match.end(2)) + 1
-    return start, end, "注" if match.group(1) else "經", match.group(2), match.group(3) or ""
+    layer = layers().named("note" if match.group(1) else "base")
+    return start, end, layer, match.group(2), match.group(3) or ""
 
 
 def find_pointers(segment: Segment, before: Sequence[Segment]) -> tuple[Pointer, ...]:
     """The pointers of a 疏, resolved in the segments that it follows, or with the reason why not."""
     pointers: list[Pointer] = []
+    pools: dict[str, Pool] = {}
     for start, end, layer, first, last in pointer_spans(segment.text):
+        if layer not in pools:
+            kind = layers().notes if layer in layers().notes else layers().base
+            pools[layer] = Pool([s for s in before if s.layer in kind])
         a, b = segment.span(start, end)
-        text = segment.text[start:end]
-        pool = [s for s in before if (s.layer == "注") == (layer == "注") and s.layer in ("經", "記", "注")]
-        target = resolve(first, last, pool)
+        text, target = segment.text[start:end], pools[layer].resolve(first, last)
         if target is None:
-            reason = "no such words in the text before it" if pool else f"no {layer} before it"
+            reason = "no such words in the text before it" if pools[layer] else f"no {layer} before it"
             pointers.append(Pointer(start=a, end=b, text=text, layer=layer, reason=reason))
         else:
+            name, begin, stop = target
             pointers.append(
-                Pointer(
-                    start=a,
-                    end=b,
-                    text=text,
-                    layer=layer,
-                    target=target[0],
-                    target_start=target[1],
-                    target_end=target[2],
-                )
+                Pointer(start=a, end=b, text=text, layer=layer, target=name, target_start=begin, target_end=stop)
             )
     return tuple(pointers)
 
 
-def resolve(first: str, last: str, pool: Sequence[Segment]) -> tuple[str, int, int] | None:
-    """(segment, start, end) of the span from `first` to `last`; it may run over several segments, the id is the first's.
+class Pool:
+    """Segments of base text, or of notes, as one text in which pointers are looked up."""
 
-    The pool is searched from its end; one graph of each pointer may differ from the text's.
-    """
-    graphs: list[str] = []
-    homes: list[tuple[int, int]] = []
-    for number, segment in enumerate(pool):
-        found, places = stream(fold(segment.text))
-        graphs.append(found)
-        homes.extend((number, place) for place in places)
-    text = "".join(graphs)
-    head, tail = stream(fold(first))[0], stream(fold(last or first))[0]
-    if not head or not tail:
-        return None
-    close = _last_near(text, tail, len(text))
-    while close >= 0:
-        begin = close if not last else _last_near(text, head, close + len(tail))
-        if begin >= 0:
-            start_home, end_home = homes[begin], homes[close + len(tail) - 1]
-            start = pool[start_home[0]].offsets[start_home[1]]
-            end = pool[end_home[0]].offsets[end_home[1]] + 1
-            return pool[start_home[0]].id, start, end
-        close = _last_near(text, tail, close + len(tail) - 1)
-    return None
+    def __init__(self, segments: Sequence[Segment]) -> None:
+        self._segments = segments
+        graphs: list[str] = []
+        homes: list[tuple[int, int]] = []
+        for number, segment in enumerate(segments):
+            found, places = stream(fold(segment.text))
+            graphs.append(found)
+            homes.extend((number, place) for place in places)
+        self._text, self._homes = "".join(graphs)[-_REACH:], homes[-_REACH:]
+        self._known: dict[tuple[str, str], tuple[int, int] | None] = {}
+
+    def __bool__(self) -> bool:
+        """Whether there is any segment."""
+        return bool(self._segments)
+
+    def resolve(self, first: str, last: str) -> tuple[str, int, int] | None:
+        """(segment, start, end) of the span from `first` to `last`; it may run over several, the id is the first's.
+
+        It is looked for from the end; one graph of each pointer may differ from the text's.
+        """
+        if (first, last) not in self._known:
+            self._known[first, last] = self._found(first, last)
+        found = self._known[first, last]
+        if found is None:
+            return None
+        (begin, start), (close, stop) = self._homes[found[0]], self._homes[found[1]]
+        return (
+            self._segments[begin].id,
+            self._segments[begin].offsets[start],
+            self._segments[close].offsets[stop] + 1,
+        )
+
+    def _found(self, first: str, last: str) -> tuple[int, int] | None:
+        """The first and the last graph of the span in the text."""
+        head, tail = stream(fold(first))[0], stream(fold(last or first))[0]
+        if not head or not tail:
+            return None
+        close = _last_near(self._text, tail, len(self._text))
+        if close < 0:
+            return None
+        begin = _last_near(self._text, head, close + len(tail)) if last else close
+        # Where the first words do not stand before the last place of the last words, they stand before no earlier one.
+        return (begin, close + len(tail) - 1) if begin >= 0 else None
 
 
 def _last_near(text: str, words: str, stop: int) -> int:
     """The last place before `stop` where the words stand, exactly or else (three graphs or more) but for one graph."""
     at = text.rfind(words, 0, stop)
-    if at >= 0 or len(words) < 3:
+    if at >= 0 or len(words) < _LONG:
         return at
-    for place in range(min(stop, len(text)) - len(words), -1, -1):
-        if sum(a != b for a, b in zip(words, text[place : place + len(words)], strict=False)) <= 1:
+    # Where at most one graph differs, one half of the words stands there as it is.
+    half = len(words) // 2
+    return max(_last_but_one(text, words, stop, words[:half], 0), _last_but_one(text, words, stop, words[half:], half))
+
+
+def _last_but_one(text: str, words: str, stop: int, part: str, offset: int) -> int:
+    """The last place before `stop` where the words stand but for one graph, of those at which a part of them stands."""
+    room = min(stop, len(text)) - len(words)
+    at = text.rfind(part, 0, room + offset + len(part)) if room >= 0 else -1
+    while at >= 0:
+        place = at - offset
+        if place >= 0 and sum(a != b for a, b in zip(words, text[place : place + len(words)], strict=True)) <= 1:
             return place
+        at = text.rfind(part, 0, at + len(part) - 1)
     return -1

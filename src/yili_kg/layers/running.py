@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from itertools import islice, takewhile
 
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
 from yili_kg.received.align import Unit, align
 from yili_kg.received.units import running_units
+from yili_kg.sources.books import received_speaker
+from yili_kg.tables.layers import layers
 
 __all__ = ["cut_by_mark", "cut_running"]
 
@@ -21,7 +25,7 @@ def cut_running(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
     """
     text, places, begins = join(strips)
     best: tuple[int, list[int], tuple[Unit, ...], str] | None = None
-    for mark in ("", "注"):
+    for mark in ("", layers().named("note")):
         units = running_units(chapter, mark)
         cuts = align(text, units, begins)
         found = sum(c >= 0 for c in cuts)
@@ -30,12 +34,14 @@ def cut_running(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
     if best is None or best[0] < 2:
         return [part for strip in strips for part in cut_by_mark(raw, strip, chapter)]
     _, cuts, units, mark = best
-    stops = _soft_places(raw, places, begins)
-    labels = _labels(cuts, units, len(text), stops)
+    labels = _labels(cuts, units, len(text), _soft_places(raw, places, begins))
     parts: list[Part] = []
+    stops = [stop for _, _, stop in labels]
     for strip, begin in zip(strips, begins, strict=True):
         end = begin + len(strip.graphs)
-        inside = [(u, max(a, begin), min(b, end)) for u, a, b in labels if a < end and b > begin]
+        # The labels follow one upon the other: those that overlap a strip stand together.
+        near = takewhile(lambda label, end=end: label[1] < end, islice(labels, bisect_right(stops, begin), None))  # type: ignore[misc]
+        inside = [(unit, max(a, begin), min(b, end)) for unit, a, b in near]
         parts.extend(_parts(raw, strip, places, inside, units, mark))
     return parts
 
@@ -73,7 +79,7 @@ def _labels(cuts: list[int], units: tuple[Unit, ...], total: int, stops: list[in
 def _share(indices: list[int], units: tuple[Unit, ...], start: int, end: int, stops: list[int]) -> list[_Label]:
     """Shares a stretch out among units by their lengths, cutting at punctuation where some is near."""
     room = end - start
-    base = [i for i in indices if units[i].kind != "注"]
+    base = [i for i in indices if units[i].kind in layers().base]
     whole = sum(units[i].length for i in indices)
     if base and abs(room - sum(units[i].length for i in base)) < 0.5 * abs(room - whole):
         indices = base  # the edition leaves the notes out
@@ -86,13 +92,20 @@ def _share(indices: list[int], units: tuple[Unit, ...], start: int, end: int, st
             stop = end
         else:
             aim = start + round(reached * room / max(whole, 1))
-            stop = min((s for s in stops if begin < s < end), key=lambda s: abs(s - aim), default=aim)
+            stop = _nearest(stops, aim, begin, end)
             if abs(stop - aim) > 6:
                 stop = min(max(aim, begin + 1), end - 1)
         if stop > begin:
             labels.append((index, begin, stop))
             begin = stop
     return labels
+
+
+def _nearest(stops: list[int], aim: int, begin: int, end: int) -> int:
+    """The place nearest to `aim` of those between `begin` and `end`, the first of two; `aim` where none is."""
+    low, high = bisect_right(stops, begin), bisect_left(stops, end)
+    at = min(max(bisect_left(stops, aim), low), high)
+    return min(stops[max(low, at - 1) : min(high, at + 1)], key=lambda s: abs(s - aim), default=aim)
 
 
 def _parts(
@@ -105,14 +118,15 @@ def _parts(
         last = number == len(labels) - 1
         stop = strip.end if last else cut_before(raw, places[end], places[end - 1] + 1)
         marks: tuple[tuple[int, int], ...] = ()
-        if mark and unit.kind == "注" and raw[places[start]] == mark:
+        is_note = unit.kind in layers().notes
+        if mark and is_note and raw[places[start]] == mark:
             marks = ((places[start], places[start] + 1),)
         part = end - start < 0.7 * unit.length
         parts.append(
             Part(
                 clip(strip.pieces, edge, stop),
                 unit.kind,
-                "鄭玄" if unit.kind == "注" else "",
+                received_speaker(unit.kind) if is_note else "",
                 unit.passage[:2],
                 (unit.passage,),
                 "part" if part else "whole",
@@ -121,20 +135,21 @@ def _parts(
             )
         )
         edge = stop
-    return parts or [Part(strip.pieces, "文", strip.speaker, strip.chapter, run=strip.run)]
+    return parts or [Part(strip.pieces, layers().named("essay"), strip.speaker, strip.chapter, run=strip.run)]
 
 
-def cut_by_mark(raw: str, strip: Strip, chapter: str, *, mark: str = "注") -> list[Part]:
+def cut_by_mark(raw: str, strip: Strip, chapter: str) -> list[Part]:
     """Parts of one strip of a text that the skeleton does not know: base text up to the mark 注, then the note.
 
     Without a further sign nothing shows where a note ends; it is taken to run to the end of the strip.
     """
-    at = strip.graphs.find(mark)
+    base, note = layers().named("base"), layers().named("note")
+    at = strip.graphs.find(note)  # the mark is the name of the layer
     if at < 0:
-        return [Part(strip.pieces, "經", strip.speaker, chapter, run=strip.run)]
+        return [Part(strip.pieces, base, strip.speaker, chapter, run=strip.run)]
     place = strip.places[at]
     parts: list[Part] = []
     if at > 0:
-        parts.append(Part(clip(strip.pieces, strip.start, place), "經", "", chapter, run=strip.run))
-    note = clip(strip.pieces, place if at else strip.start, strip.end)
-    return [*parts, Part(note, "注", strip.speaker, chapter, marks=((place, place + 1),), run=strip.run)]
+        parts.append(Part(clip(strip.pieces, strip.start, place), base, "", chapter, run=strip.run))
+    rest = clip(strip.pieces, place if at else strip.start, strip.end)
+    return [*parts, Part(rest, note, strip.speaker, chapter, marks=((place, place + 1),), run=strip.run)]

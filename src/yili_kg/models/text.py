@@ -44,7 +44,8 @@ class Document:
     """A source as found, read: every code point of `raw` lies in exactly one block or in one noise.
 
     `marks` are the spans inside blocks that are no text of the block (line ends, ¶, /, brackets, indentation).
-    `name` is the edition's short name in IRIs, `label` how the user named the source.
+    `name` is the edition's short name in IRIs, `label` how the user named the source, `author` who wrote the book where
+    a line of it says so.
     """
 
     raw: str
@@ -56,6 +57,7 @@ class Document:
     blocks: tuple[Block, ...]
     noise: tuple[Noise, ...]
     marks: tuple[Span, ...] = ()
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -84,6 +86,8 @@ class Segment:
     `pieces` are the contiguous spans of the source that the segment covers (several where noise lies between).
     `passages` are the passages of the received text that it covers or comments on (`04.013`), in order;
     `extent` is `whole`, `part` or `several`. `comments_on` is the id of the segment commented on, or empty.
+    `book` is the title of the commentary that the words are from, where it is known: the layer 述註 stands for all later
+    commentators, and their books are many.
     """
 
     id: str
@@ -98,6 +102,7 @@ class Segment:
     offsets: tuple[int, ...] = field(repr=False)
     order: int
     pointers: tuple[Pointer, ...] = ()
+    book: str = ""
 
     @property
     def start(self) -> int:

@@ -2,47 +2,39 @@
 
 The text is a stream of graphs, the skeleton a sequence of units (base text, note, base text …) of which only the
 edges and lengths are known. A cut between two units shows itself by the last graphs of the one and the first of the
-other. Cuts that both sides know once are pins (the longest increasing chain of them is kept); between two pins the
-remaining cuts are chosen by dynamic programming over the places where at least some of their graphs stand, weighed
-against the lengths that the skeleton knows. Cost is linear in text and units apart from the small gaps between pins.
+other. Cuts that both sides know once are anchors (the longest increasing chain of them is kept); between two anchors
+the remaining cuts are chosen by dynamic programming over the places where at least some of their graphs stand, weighed
+against the lengths that the skeleton knows. Where such a gap is large for what stands in it (words that come again and
+again), anchors are looked for within it, and what is then left is searched near where the lengths put it. So the cost
+is linear in text and units.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
-from yili_kg.text.chains import longest_chain
+from yili_kg.received.anchors import Anchor, Unit, anchors, edge_keys
+from yili_kg.received.fits import Fits, Windows
 
-__all__ = ["Unit", "align", "edge_keys"]
+__all__ = ["Aligner", "Unit", "align", "edge_keys"]
 
-#: Points that a graph at its place gives, that a line or paragraph beginning gives, that a missed cut costs.
-_GRAPH, _BREAK, _MISSED = 1.0, 1.5, 2.0
-#: A place is a candidate when at least this share of the graphs around it fit.
-_SHARE = 0.5
-#: At most so many candidates a cut between two pins, the best ones.
-_CANDIDATES = 24
-#: How many earlier cuts a cut may follow directly; the pin below may always be followed.
+#: Points that a missed cut costs.
+_MISSED = 2.0
+#: How many earlier cuts a cut may follow directly; the anchor below may always be followed.
 _LOOK_BACK = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """A passage's base text or its note: folded edges, length in graphs."""
-
-    passage: str
-    kind: str
-    first: str
-    last: str
-    length: int
-
-
-def edge_keys(units: Sequence[Unit]) -> list[str]:
-    """For each inner cut (before unit 1, 2 …) the graphs around it, last of the one and first of the other."""
-    return [a.last + b.first for a, b in pairwise(units)]
+#: A gap is searched whole where at most so many places are to be looked at for each graph and cut in it; no gap of a
+#: real edition has more than two.
+_WHOLE = 16
+#: A gap of so many cuts times graphs is searched whole at any rate.
+_SMALL = 300_000
+#: Else a cut is looked for within so many graphs of where the lengths put it.
+_BAND = 200
+#: How many times over anchors are looked for in what lies between anchors.
+_DEPTH = 3
+#: Before the first and after the last anchor a text may be so much longer than the units, and so many graphs besides.
+_LONGER, _SLACK = 1.5, 60
 
 
 def align(text: str, units: Sequence[Unit], breaks: Sequence[int] = ()) -> list[int]:
@@ -53,158 +45,153 @@ def align(text: str, units: Sequence[Unit], breaks: Sequence[int] = ()) -> list[
     """
     if not text or not units:
         return [-1] * (len(units) + 1)
-    pins = _pins(text, units)
-    finder = _Finder(text, units, frozenset(breaks))
-    cuts = [-1] * (len(units) + 1)
-    for index, place in pins:
-        cuts[index] = place
-    previous: tuple[int, int] | None = None
-    for pin in [*pins, None]:
-        for index, place in finder.between(previous, pin):
-            cuts[index] = place
-        previous = pin
-    return cuts
+    return Aligner(text, units, breaks).cuts()
 
 
-def _pins(text: str, units: Sequence[Unit]) -> list[tuple[int, int]]:
-    """(cut, place) pairs that stand once in the text and once in the skeleton, in increasing order."""
-    found: dict[int, int] = {}
-    for width in (4, 3):
-        wanted: Counter[str] = Counter()
-        index_of: dict[str, int] = {}
-        for i, (a, b) in enumerate(pairwise(units), 1):
-            if len(a.last) >= width and len(b.first) >= width:
-                key = a.last[-width:] + b.first[:width]
-                wanted[key] += 1
-                index_of[key] = i
-        seen: dict[str, int] = {}
-        for place in range(len(text) - 2 * width + 1):
-            key = text[place : place + 2 * width]
-            if key in wanted:
-                seen[key] = place + width if key not in seen else -1
-        for key, place in seen.items():
-            if place >= 0 and wanted[key] == 1:
-                found.setdefault(index_of[key], place)
-    return longest_chain(sorted(found.items()))
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """What lies between two anchors (None: the text's own end): the cuts `first` … `last`, at `start`–`stop`."""
+
+    low: Anchor | None
+    high: Anchor | None
+    first: int
+    last: int
+    start: int
+    stop: int
 
 
-class _Finder:
-    """Chooses the cuts between two pins."""
+class Aligner:
+    """Chooses the cuts of a text that is not empty."""
 
-    def __init__(self, text: str, units: Sequence[Unit], breaks: frozenset[int]) -> None:
-        self.text, self.units, self.breaks = text, units, breaks
-        self.lengths = [0]
-        for unit in units:
-            self.lengths.append(self.lengths[-1] + unit.length)
-        self.bigrams: dict[str, list[int]] = defaultdict(list)
-        for place in range(len(text) - 1):
-            self.bigrams[text[place : place + 2]].append(place)
+    def __init__(self, text: str, units: Sequence[Unit], breaks: Sequence[int] = ()) -> None:
+        self.text, self.units = text, units
+        self._fits = Fits(text, units, frozenset(breaks))
+        self._lengths = [0, *accumulate(unit.length for unit in units)]
+        self._steps = 0
 
-    def between(self, low: tuple[int, int] | None, high: tuple[int, int] | None) -> list[tuple[int, int]]:
-        """The cuts with their places after `low` and before `high` (None: the text's own ends)."""
-        first = low[0] + 1 if low else 0
-        last = high[0] - 1 if high else len(self.units)
-        start = low[1] if low else 0
-        stop = high[1] if high else len(self.text)
-        if first > last or stop - start < 1:
-            return []
-        if low is None and high is not None:  # only the cuts that can lie in the text before the pin
-            while first < last and self.lengths[high[0]] - self.lengths[first] > 1.5 * stop + 60:
+    @property
+    def compared(self) -> int:
+        """How many places were held against the skeleton, and how many pairs of places against the lengths, so far."""
+        return self._fits.compared + self._steps
+
+    def cuts(self) -> list[int]:
+        """For each cut its place, -1 where it was not found."""
+        cuts = [-1] * (len(self.units) + 1)
+        for cut, place in self._divided(None, anchors(self.text, self.units), None, _DEPTH):
+            cuts[cut] = place
+        return cuts
+
+    def _divided(
+        self, low: Anchor | None, inner: Sequence[Anchor], high: Anchor | None, depth: int
+    ) -> Iterator[Anchor]:
+        """The `inner` anchors between `low` and `high`, and what is found between them."""
+        for below, above in pairwise((low, *inner, high)):
+            yield from self._between(below, above, depth)
+            if above is not None and above is not high:
+                yield above
+
+    def _between(self, low: Anchor | None, high: Anchor | None, depth: int) -> Iterator[Anchor]:
+        """The cuts after `low` and before `high` with their places."""
+        gap = self._gap(low, high)
+        if gap is None:
+            return
+        if not self._is_large(gap):
+            yield from self._chain(gap, banded=False)
+        elif depth and (inner := self._anchors_within(gap)):
+            yield from self._divided(low, inner, high, depth - 1)
+        else:
+            yield from self._chain(gap, banded=True)
+
+    def _gap(self, low: Anchor | None, high: Anchor | None) -> _Gap | None:
+        """The gap between two anchors, less the cuts that cannot lie in it; None where nothing is left."""
+        first, start = (low[0] + 1, low[1]) if low else (0, 0)
+        last, stop = (high[0] - 1, high[1]) if high else (len(self.units), len(self.text))
+        if first > last or start >= stop:
+            return None
+        room, lengths = _LONGER * (stop - start) + _SLACK, self._lengths
+        if low is None and high is not None:
+            while first < last and lengths[high[0]] - lengths[first] > room:
                 first += 1
         if high is None and low is not None:
-            room = stop - start
-            while last > first and self.lengths[last] - self.lengths[low[0]] > 1.5 * room + 60:
+            while last > first and lengths[last] - lengths[low[0]] > room:
                 last -= 1
-        return self._chain(low, high, first, last, start, stop)
+        return _Gap(low, high, first, last, start, stop)
 
-    def _chain(
-        self, low: tuple[int, int] | None, high: tuple[int, int] | None, first: int, last: int, start: int, stop: int
-    ) -> list[tuple[int, int]]:
-        # A node is (cut, place); its best score comes from an earlier node, the pin below, or nothing.
+    def _is_large(self, gap: _Gap) -> bool:
+        cuts = range(gap.first, gap.last + 1)
+        if len(cuts) * (gap.stop - gap.start) <= _SMALL:
+            return False
+        return self._fits.work(cuts, gap.start, gap.stop) > _WHOLE * (len(cuts) + gap.stop - gap.start)
+
+    def _anchors_within(self, gap: _Gap) -> list[Anchor]:
+        """Cuts whose graphs stand once in the gap, on both sides, though they may stand outside of it too."""
+        offset = max(gap.first - 1, 0)
+        found = anchors(self.text[gap.start : gap.stop], self.units[offset : gap.last + 1])
+        return [(cut + offset, place + gap.start) for cut, place in found]
+
+    def _windows(self, gap: _Gap, cut: int, *, banded: bool) -> Windows:
+        """Where a cut is looked for: in the whole gap, or near where the lengths from its two ends put it."""
+        if not banded:
+            return ((gap.start, gap.stop),)
+        first, last = gap.low[0] if gap.low else 0, gap.high[0] if gap.high else len(self.units)
+        lengths = self._lengths
+        whole = max(1, lengths[last] - lengths[first])
+        expected = {
+            gap.start + lengths[cut] - lengths[first],
+            gap.stop - (lengths[last] - lengths[cut]),
+            gap.start + (lengths[cut] - lengths[first]) * (gap.stop - gap.start) // whole,
+        }
+        windows = [(max(gap.start, at - _BAND), min(gap.stop, at + _BAND)) for at in sorted(expected)]
+        return [(start, stop) for start, stop in windows if start <= stop]
+
+    def _chain(self, gap: _Gap, *, banded: bool) -> list[Anchor]:
+        """The best chain of candidates of the cuts of a gap."""
+        low = gap.low
+        # A node is (cut, place); its best score comes from an earlier node, the anchor below, or nothing.
         nodes: list[tuple[int, int, float, int]] = []
         if low is not None:
             nodes.append((low[0], low[1], 0.0, -1))
         by_cut: list[tuple[int, range]] = [(low[0], range(0, 1))] if low is not None else []
-        for cut in range(first, last + 1):
+        for cut in range(gap.first, gap.last + 1):
             begin = len(nodes)
-            for place, points in self._candidates(cut, start, stop):
+            for place, points in self._fits.candidates(cut, self._windows(gap, cut, banded=banded)):
                 best, came = (points - (0.0 if low is None else 1e9), -1)
                 for earlier, members in (*by_cut[:1], *by_cut[1:][-_LOOK_BACK:]):
-                    expected = self.lengths[cut] - self.lengths[earlier]
+                    expected = self._lengths[cut] - self._lengths[earlier]
                     missed = _MISSED * (cut - earlier - 1)
+                    self._steps += len(members)
                     for number in members:
-                        gap = place - nodes[number][1]
-                        if gap <= 0:
+                        distance = place - nodes[number][1]
+                        if distance <= 0:
                             continue
-                        score = nodes[number][2] + points - missed - _stretch(gap, expected)
+                        score = nodes[number][2] + points - missed - _stretch(distance, expected)
                         if score > best:
                             best, came = score, number
                 if best > -1e8:
                     nodes.append((cut, place, best, came))
             if len(nodes) > begin:
                 by_cut.append((cut, range(begin, len(nodes))))
-        return self._best(nodes, low, high)
+        return self._best(nodes, gap)
 
-    def _best(
-        self,
-        nodes: list[tuple[int, int, float, int]],
-        low: tuple[int, int] | None,
-        high: tuple[int, int] | None,
-    ) -> list[tuple[int, int]]:
+    def _best(self, nodes: list[tuple[int, int, float, int]], gap: _Gap) -> list[Anchor]:
+        """The chain that ends with the best node, the anchor above counted in."""
         choice, top = -1, float("-inf")
         for number, (cut, place, score, _) in enumerate(nodes):
-            if high is not None:
-                expected = self.lengths[high[0]] - self.lengths[cut]
-                gap = high[1] - place
-                score -= _MISSED * (high[0] - cut - 1) + _stretch(gap, expected)
-                if gap <= 0:
+            if gap.high is not None:
+                expected = self._lengths[gap.high[0]] - self._lengths[cut]
+                distance = gap.high[1] - place
+                if distance <= 0:
                     continue
+                score -= _MISSED * (gap.high[0] - cut - 1) + _stretch(distance, expected)
             if score > top:
                 choice, top = number, score
-        chosen: list[tuple[int, int]] = []
+        chosen: list[Anchor] = []
         while choice >= 0:
             cut, place, _, came = nodes[choice]
-            if low is None or cut != low[0]:
+            if gap.low is None or cut != gap.low[0]:
                 chosen.append((cut, place))
             choice = came
         return chosen[::-1]
-
-    def _candidates(self, cut: int, start: int, stop: int) -> list[tuple[int, float]]:
-        """Places for a cut within `start`–`stop` with the points of each, the best ones."""
-        before = self.units[cut - 1].last if cut else ""
-        after = self.units[cut].first if cut < len(self.units) else ""
-        votes: set[int] = set()
-        around = before + after
-        for offset in range(len(around) - 1):
-            places = self.bigrams.get(around[offset : offset + 2], ())
-            shift = len(before) - offset
-            low = bisect_left(places, start - shift)
-            for place in places[low:]:
-                if place + shift > stop:
-                    break
-                votes.add(place + shift)
-        if start == 0:
-            votes.add(0)
-        if stop == len(self.text):
-            votes.add(stop)
-        if len(around) < 4:
-            votes.update(b for b in self.breaks if start <= b <= stop)
-        rated: list[tuple[float, int]] = []
-        for place in votes:
-            left = self.text[max(0, place - len(before)) : place]
-            right = self.text[place : place + len(after)]
-            known = len(left) + len(right)
-            if place in (0, len(self.text)):  # one side lies outside the text
-                known = max(known, len(after) if place == 0 else len(before))
-            else:
-                known = len(around)
-            fits = sum(a == b for a, b in zip(reversed(before), reversed(left), strict=False))
-            fits += sum(a == b for a, b in zip(after, right, strict=False))
-            if known and fits >= _SHARE * known:
-                points = _GRAPH * fits - _GRAPH * (known - fits) + (_BREAK if place in self.breaks else 0.0)
-                rated.append((points, place))
-        rated.sort(key=lambda r: (-r[0], r[1]))
-        return [(place, points) for points, place in sorted(rated[:_CANDIDATES], key=lambda r: r[1])]
 
 
 def _stretch(gap: int, expected: int) -> float:

@@ -7,6 +7,7 @@ from functools import cache
 
 from yili_kg.received.align import Unit, edge_keys
 from yili_kg.received.skeleton import EDGE, load_skeleton
+from yili_kg.tables.layers import layers
 
 __all__ = ["base_units", "chapter_like", "edge_chapters", "running_units"]
 
@@ -23,10 +24,11 @@ def base_units(chapter: str) -> tuple[Unit, ...]:
 def running_units(chapter: str, mark: str = "") -> tuple[Unit, ...]:
     """Base text and note of a chapter's passages in turn; `mark` (注) stands before each note where it is printed."""
     units: list[Unit] = []
+    note = layers().named("note")
     for p in load_skeleton().get(chapter, ()):
         units.append(Unit(p.id, p.layer, p.base_first, p.base_last, p.base_length))
         if p.note_length:
-            units.append(Unit(p.id, "注", (mark + p.note_first)[:EDGE], p.note_last, p.note_length + len(mark)))
+            units.append(Unit(p.id, note, (mark + p.note_first)[:EDGE], p.note_last, p.note_length + len(mark)))
     return tuple(units)
 
 
@@ -34,7 +36,7 @@ def running_units(chapter: str, mark: str = "") -> tuple[Unit, ...]:
 def _edges() -> dict[str, set[str]]:
     edges: dict[str, set[str]] = {}
     for chapter in load_skeleton():
-        for units in (base_units(chapter), running_units(chapter), running_units(chapter, "注")):
+        for units in (base_units(chapter), running_units(chapter), running_units(chapter, layers().named("note"))):
             for key in edge_keys(units):
                 if len(key) == 2 * EDGE:
                     edges.setdefault(key, set()).add(chapter)

@@ -6,14 +6,16 @@ texts has its variants and its lost graphs have their proposals. `yili-kg collat
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from yili_kg.data import data_folder, where
-from yili_kg.errors import DataError
+from pydantic import field_validator
+
+from yili_kg.data import data_folder
 from yili_kg.models import Variation, Witness
+from yili_kg.tables.rulebook import Filled
+from yili_kg.tables.table import Row, read_table
 
 __all__ = ["COLUMNS", "known_variations", "load_variations", "table_rows"]
 
@@ -36,30 +38,42 @@ def table_rows(variations: Iterable[Variation]) -> list[tuple[str, ...]]:
     ]
 
 
+class _Row(Row):
+    """A row of the table; `witnesses` as `table_rows` writes them."""
+
+    passage: Filled
+    layer: Filled
+    kind: Filled
+    before: str = ""
+    after: str = ""
+    witnesses: str
+    proposal: str = ""
+
+    @field_validator("witnesses")
+    @classmethod
+    def _are_editions_with_words(cls, witnesses: str) -> str:
+        if not all(":" in witness for witness in witnesses.split("|")):
+            raise ValueError("a witness is edition:words")
+        return witnesses
+
+
 def load_variations(path: Path) -> tuple[Variation, ...]:
     """The variations of a table. Raises DataError for a row that is none."""
-    found: list[Variation] = []
-    with path.open(encoding="utf-8", newline="") as lines:
-        for number, row in enumerate(csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE), 1):
-            if number == 1 or not row or row[0].startswith("#"):
-                continue
-            if len(row) != len(COLUMNS) or not all(":" in w for w in row[5].split("|")):
-                raise DataError(f"a row is {', '.join(COLUMNS)}; a witness is edition:words", where=where(path, number))
-            passage, layer, kind, before, after, witnesses, proposal = row
-            parted = (w.partition(":") for w in witnesses.split("|"))
-            read = tuple(Witness(edition=edition, text=words) for edition, _, words in parted)
-            found.append(
-                Variation(
-                    passage=passage,
-                    layer=layer,
-                    kind=kind,
-                    before=before,
-                    after=after,
-                    witnesses=read,
-                    proposal=proposal,
-                )
-            )
-    return tuple(found)
+    return tuple(
+        Variation(
+            passage=row.passage,
+            layer=row.layer,
+            kind=row.kind,
+            before=row.before,
+            after=row.after,
+            witnesses=tuple(
+                Witness(edition=edition, text=words)
+                for edition, _, words in (witness.partition(":") for witness in row.witnesses.split("|"))
+            ),
+            proposal=row.proposal,
+        )
+        for row in read_table(path, _Row)
+    )
 
 
 @cache

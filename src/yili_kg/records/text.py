@@ -22,6 +22,7 @@ def segment_records(segment: Segment) -> Iterator[dict[str, Any]]:
             "id": segment.id,
             "layer": segment.layer,
             "speaker": segment.speaker,
+            **({"book": segment.book} if segment.book else {}),
             "chapter": segment.chapter,
             "passage": segment.passages[0] if segment.passages else "",
             "passages": list(segment.passages),

@@ -1,68 +1,144 @@
-"""Who speaks in the layers of a book when its own lines do not say it: `extraction/rules/books.tsv`."""
+"""Who speaks in the layers of a book when its own lines do not say it, and the lines that do.
+
+`extraction/rules/books.tsv` has the speakers and their books by title, `author-roles.tsv` what somebody may have done to
+a book (注, 疏, 撰 …).
+"""
 
 from __future__ import annotations
 
-import csv
 import re
 from functools import cache
+from typing import Literal
 
-from yili_kg.data import data_folder, where
-from yili_kg.errors import DataError
+from yili_kg.data import data_folder
+from yili_kg.sources.headings import is_heading
 from yili_kg.sources.speakers import load_speakers
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
+from yili_kg.tables.rulebook import Filled, FoldedWord
+from yili_kg.tables.table import Row, read_table
+from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold
 
-__all__ = ["authors_of", "is_classic", "speakers_of"]
+__all__ = [
+    "AUTHOR",
+    "authors_of",
+    "book_of",
+    "is_classic",
+    "is_numbered",
+    "is_on_odes",
+    "received_speaker",
+    "speakers_of",
+]
 
-_ROLES = {
-    "注": "注",
-    "註": "注",
-    "箋": "注",
-    "傳": "注",
-    "解": "注",
-    "集解": "注",
-    "章句": "注",
-    "學": "注",
-    "音義": "音義",
-    "釋文": "音義",
-    "疏": "疏",
-    "正義": "疏",
-    "撰": "撰",
-    "輯": "撰",
-    "述": "撰",
-    "編": "撰",
-    "纂集": "撰",
-    "集說": "撰",
-}
-_ROLE = re.compile(f"(.*?)({'|'.join(sorted(_ROLES, key=len, reverse=True))})附?")
-_DYNASTY = re.compile("(?:國朝|皇清|後漢|[漢魏晉梁隋唐宋元明清])")
-_RUNNING_WORDS = re.compile("[之也者曰云而則以於于其不為]")
+#: The role of who wrote a book, as author-roles.tsv calls it.
+AUTHOR = "撰"
+_ANY = "*"
+#: A line that names authors has at most so many characters.
+_LONGEST = 60
+
+
+class _Book(Row):
+    """What books with a word in their title have in one layer."""
+
+    title: FoldedWord
+    unless: FoldedWord = ""
+    layer: Filled
+    speaker: Filled
+    book: Filled
+    reason: Filled
+
+    def fits(self, folded: str) -> bool:
+        """Whether a folded title is that of such a book."""
+        return self.title == _ANY or (self.title in folded and not (self.unless and self.unless in folded))
+
+
+class _Role(Row):
+    """What somebody may have done to a book, and the layer that is his."""
+
+    role: FoldedWord
+    layer: Filled
+    named: Literal["", "yes"] = ""
+    reason: Filled
 
 
 @cache
-def _rows() -> tuple[tuple[str, str, str], ...]:
-    path = data_folder("extraction") / "rules" / "books.tsv"
-    rows: list[tuple[str, str, str]] = []
-    with path.open(encoding="utf-8", newline="") as lines:
-        for number, row in enumerate(csv.DictReader(lines, delimiter="\t"), 2):
-            if not (row.get("title") and row.get("layer") and row.get("speaker") and row.get("reason")):
-                raise DataError("a row is title, layer, speaker and reason", where=where(path, number))
-            rows.append((fold(row["title"]), row["layer"], row["speaker"]))
-    return tuple(rows)
+def _books() -> tuple[_Book, ...]:
+    return read_table(data_folder("extraction") / "rules" / "books.tsv", _Book, unique=("title", "layer", "speaker"))
+
+
+@cache
+def _roles() -> dict[str, _Role]:
+    rows = read_table(data_folder("extraction") / "rules" / "author-roles.tsv", _Role, unique=("role",))
+    return {row.role: row for row in rows}
+
+
+@cache
+def _role() -> re.Pattern[str]:
+    added = "|".join(_words("added"))
+    return re.compile(f"(.*?)({'|'.join(sorted(_roles(), key=len, reverse=True))})(?:{added})?")
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return load_word_lists("sources/words")[name].words
+
+
+def is_numbered(title: str) -> bool:
+    """Whether a book, by a word of its title or heading, is the one whose 篇 have numbers."""
+    return any(word in title for word in _words("numbered-books"))
+
+
+def is_on_odes(title: str) -> bool:
+    """Whether a book is on the 詩."""
+    return any(word in title for word in _words("odes"))
 
 
 def speakers_of(title: str) -> dict[str, str]:
-    """Speaker by layer for a book of this title, as tradition has it; empty for a book that is not in the table."""
-    folded, speakers = fold(title), {"音義": "陸德明"}
-    for name, layer, speaker in _rows():
-        if name in folded and not (name == "禮記" and "大戴" in folded):
-            speakers.setdefault(layer, speaker)
+    """Speaker by layer for a book of this title, as tradition has it; sounds are the same in all books."""
+    folded = fold(title)
+    speakers: dict[str, str] = {}
+    for row in _books():
+        if row.fits(folded):
+            speakers.setdefault(row.layer, row.speaker)
     return speakers
+
+
+@cache
+def received_speaker(layer: str) -> str:
+    """Who speaks in a layer of the received text with its old notes."""
+    return speakers_of(_words("numbered-books")[0]).get(layer, "")
 
 
 def is_classic(title: str) -> bool:
     """Whether a title is that of a classic itself, not of a book about it: its notes are then the old ones."""
     folded = fold(title)
-    return any(name == folded for name, _, _ in _rows())
+    return any(row.title == folded for row in _books())
+
+
+@cache
+def book_of(title: str, author: str, layer: str, speaker: str) -> str:
+    """The book that a speaker's words in a layer of a document are from; empty where it is not sure.
+
+    That of books.tsv for the document's title, the document itself for its author's own words, else the one that
+    speakers.tsv knows of him.
+    """
+    if not speaker or layer not in layers().comments:
+        return ""
+    folded = fold(title)
+    for row in _books():
+        if (row.layer, row.speaker) == (layer, speaker) and row.fits(folded):
+            return row.book
+    if speaker == author and layer in layers().later and (own := _own_title(folded)):
+        return own
+    return next((s.book for s in load_speakers().values() if s.book and (s.layer, s.speaker) == (layer, speaker)), "")
+
+
+def _own_title(title: str) -> str:
+    """The title of a book in the folded title of a document: 儀禮述註·燕禮, 儀禮述註卷三; empty for a chapter's heading."""
+    book = title.partition("·")[0].strip()
+    volume = load_patterns("sources/headings")["volume"].fullmatch(book)
+    book = volume.group(1) if volume else book
+    return "" if is_heading(book) else book
 
 
 def authors_of(line: str) -> dict[str, str] | None:
@@ -70,36 +146,40 @@ def authors_of(line: str) -> dict[str, str] | None:
 
     `漢鄭氏注　唐陸德明音義　賈公彥疏` names three, `元　敖繼公　撰` one. A name that is not sure is empty.
     """
-    if len(line) > 60 or _RUNNING_WORDS.search(line):
+    if len(line) > _LONGEST or load_patterns("sources/authors")["running-words"].search(line):
         return None
     authors: dict[str, str] = {}
     pending = ""
     for token in line.split():
-        match = _ROLE.fullmatch(token)
+        match = _role().fullmatch(token)
         if match is None:
             pending = token
             continue
-        name = match.group(1) or pending
-        if not name:
+        words, role = match.group(1) or pending, _roles()[match.group(2)]
+        found = _name(words, sure=role.layer == AUTHOR or _dynasty().match(words) is not None)
+        if not words or (role.named and not found):
             return None
-        role = _ROLES[match.group(2)]
-        found = _name(name, sure=role == "撰" or _DYNASTY.match(name) is not None)
-        if match.group(2) == "傳" and not found:
-            return None
-        authors.setdefault(role, found)
+        authors.setdefault(role.layer, found)
         pending = ""
-    return authors or None if not pending or "盡" in pending else None
+    is_extent = any(word in pending for word in _words("extents"))
+    return authors or None if not pending or is_extent else None
+
+
+def _dynasty() -> re.Pattern[str]:
+    return load_patterns("sources/authors")["dynasty"]
 
 
 def _name(words: str, *, sure: bool) -> str:
     """The person's name in the words before a role; empty where nobody is known and the line gives no sure sign."""
-    words = _DYNASTY.sub("", words, count=1).removeprefix("臣")
+    words = _dynasty().sub("", words, count=1)
+    for humble in _words("humble"):
+        words = words.removeprefix(humble)
     known = load_speakers().get(words)
     if known is not None:
         return known.speaker
     for speaker in load_speakers().values():
         if words.endswith(fold(speaker.speaker)):
             return speaker.speaker
-    if not sure or words.endswith("氏"):
+    if not sure or words.endswith(_words("surname")):
         return ""
     return words if len(words) <= 3 else words[-3:] if len(words) <= 6 else ""  # 濟陽張爾岐: his home before his name

@@ -39,6 +39,7 @@ def dump(document: Document, provenance: str) -> str:
         "title": document.title,
         "sha256": document.sha256,
         "reader": document.reader,
+        **({"author": document.author} if document.author else {}),
         "chars": len(document.raw),
         "provenance": provenance,
     }
@@ -63,57 +64,77 @@ def load_corpus(path: Path) -> Document:
     try:
         lines = path.read_bytes().decode("utf-8").removesuffix("\n").split("\n")
         number = 1
-        head = json.loads(lines[0])
-        if head["form"] != FORM or head["version"] != VERSION:
-            raise DataError(
-                f"form {head['form']} {head['version']}, not {FORM} {VERSION}",
-                where=where(path, 1),
-                advice="take the corpus and the program from the same release",
-            )
-        if not 0 <= head["chars"] <= LIMIT:
-            raise ValueError(f"{head['chars']} characters")
-        raw = [LEFT_OUT] * head["chars"]
-        blocks: list[Block] = []
-        noise: list[Noise] = []
-        marks: tuple[tuple[int, int], ...] = ()
-        covered = 0
-        for line in lines[1:]:
-            number += 1
-            row = json.loads(line)
-            if "marks" in row:
-                marks = tuple((a, b) for a, b in row["marks"])
-                continue
-            start, end = row.get("block") or row["noise"]
-            text = row["text"] if "block" in row else row.get("text", LEFT_OUT * (end - start))
-            if not start == covered < end <= len(raw) or not isinstance(text, str) or len(text) != end - start:
-                raise ValueError("the spans do not fit together")
-            covered = end
-            raw[start:end] = text
-            if "block" in row:
-                chapter, speaker = row.get("chapter", ""), row.get("speaker", "")
-                blocks.append(
-                    Block(start=start, end=end, layer=row["layer"], speaker=speaker, chapter=chapter, run=row["run"])
-                )
-            else:
-                noise.append(Noise(start=start, end=end, reason=row["reason"]))
-        if covered != len(raw):
-            raise ValueError(f"it ends at character {covered} of {len(raw)}")
-        if any(not 0 <= a < b <= len(raw) for a, b in marks):
-            raise ValueError("a mark outside the text")
-        return Document(
-            raw="".join(raw),
-            sha256=head["sha256"],
-            name=head["name"],
-            title=head["title"],
-            label=head["label"],
-            reader=head["reader"],
-            blocks=tuple(blocks),
-            noise=tuple(noise),
-            marks=marks,
-        )
+        pieces = _Pieces(_head(lines[0], path))
+        for number, line in enumerate(lines[1:], 2):  # noqa: B007
+            pieces.take(json.loads(line))
+        return pieces.document()
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror}", where=where(path)) from error
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
         raise DataError(
             f"a damaged corpus file ({error})", where=where(path, number), advice="take it from the distribution again"
         ) from error
+
+
+def _head(line: str, path: Path) -> dict[str, Any]:
+    """The first line of a corpus file; raises DataError for one of another version, ValueError for what is none."""
+    head: dict[str, Any] = json.loads(line)
+    if head["form"] != FORM or head["version"] != VERSION:
+        raise DataError(
+            f"form {head['form']} {head['version']}, not {FORM} {VERSION}",
+            where=where(path, 1),
+            advice="take the corpus and the program from the same release",
+        )
+    if not 0 <= head["chars"] <= LIMIT:
+        raise ValueError(f"{head['chars']} characters")
+    return head
+
+
+class _Pieces:
+    """Puts a page together from its blocks and noise, which must follow one upon the other."""
+
+    def __init__(self, head: dict[str, Any]) -> None:
+        self.head = head
+        self.raw = [LEFT_OUT] * head["chars"]
+        self.blocks: list[Block] = []
+        self.noise: list[Noise] = []
+        self.marks: tuple[tuple[int, int], ...] = ()
+        self.covered = 0
+
+    def take(self, row: dict[str, Any]) -> None:
+        """One line: the marks, a block or a noise; raises ValueError and its like for what does not fit."""
+        if "marks" in row:
+            self.marks = tuple((a, b) for a, b in row["marks"])
+            return
+        start, end = row.get("block") or row["noise"]
+        text = row["text"] if "block" in row else row.get("text", LEFT_OUT * (end - start))
+        follows = start == self.covered < end <= len(self.raw)
+        if not follows or not isinstance(text, str) or len(text) != end - start:
+            raise ValueError("the spans do not fit together")
+        self.covered = end
+        self.raw[start:end] = text
+        if "block" in row:
+            said = {key: row.get(key, "") for key in ("speaker", "chapter")}
+            self.blocks.append(Block(start=start, end=end, layer=row["layer"], run=row["run"], **said))
+        else:
+            self.noise.append(Noise(start=start, end=end, reason=row["reason"]))
+
+    def document(self) -> Document:
+        """The whole; raises ValueError where something is missing."""
+        if self.covered != len(self.raw):
+            raise ValueError(f"it ends at character {self.covered} of {len(self.raw)}")
+        if any(not 0 <= a < b <= len(self.raw) for a, b in self.marks):
+            raise ValueError("a mark outside the text")
+        head = self.head
+        return Document(
+            raw="".join(self.raw),
+            sha256=head["sha256"],
+            name=head["name"],
+            title=head["title"],
+            label=head["label"],
+            reader=head["reader"],
+            author=head.get("author", ""),
+            blocks=tuple(self.blocks),
+            noise=tuple(self.noise),
+            marks=self.marks,
+        )

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from yili_kg.errors import SourceError
+from yili_kg.tables.wordlists import load_word_lists
+from yili_kg.text.folding import fold
 
 __all__ = ["LIMIT", "Loaded", "load"]
 
@@ -59,28 +61,41 @@ def _decode(data: bytes, encoding: str | None, place: str) -> str:
     try:
         text = data.decode(name)
     except UnicodeDecodeError as error:
-        likely = _likely(data) if encoding is None else ""
-        if encoding is None and not likely and _is_binary(data):
-            raise _binary(place) from error
-        raise SourceError(
-            f"byte {error.start} is not {encoding or 'UTF-8'}" + (f"; it looks like {likely}" if likely else ""),
-            where=place,
-            advice=f"run again with --encoding {likely or 'NAME'}",
-        ) from error
+        raise _wrong_encoding(data, encoding, place, error.start) from error
     except (LookupError, ValueError) as error:
         raise SourceError(
             f"there is no text encoding {encoding!r}", where=place, advice="try gb18030 or big5hkscs"
         ) from error
-    if _is_binary(data) and not (encoding or "").lower().replace("-", "").startswith(("utf16", "utf32")):
-        likely = _likely(data)
-        if likely:
-            raise SourceError(
-                f"the file holds NUL bytes; it looks like {likely}",
-                where=place,
-                advice=f"run again with --encoding {likely}",
-            )
-        raise _binary(place)
+    if _is_binary(data) and not _has_wide_units(encoding or ""):
+        raise _holds_nul(data, place)
     return text
+
+
+def _has_wide_units(encoding: str) -> bool:
+    """Whether NUL bytes are part of the text in this encoding."""
+    return encoding.lower().replace("-", "").startswith(("utf16", "utf32"))
+
+
+def _wrong_encoding(data: bytes, encoding: str | None, place: str, at: int) -> SourceError:
+    """The byte at `at` is not of the encoding, UTF-8 where the user named none."""
+    likely = _likely(data) if encoding is None else ""
+    if encoding is None and not likely and _is_binary(data):
+        return _binary(place)
+    return SourceError(
+        f"byte {at} is not {encoding or 'UTF-8'}" + (f"; it looks like {likely}" if likely else ""),
+        where=place,
+        advice=f"run again with --encoding {likely or 'NAME'}",
+    )
+
+
+def _holds_nul(data: bytes, place: str) -> SourceError:
+    """The bytes decode, but text they are not, or in another encoding."""
+    likely = _likely(data)
+    if not likely:
+        return _binary(place)
+    return SourceError(
+        f"the file holds NUL bytes; it looks like {likely}", where=place, advice=f"run again with --encoding {likely}"
+    )
 
 
 def _binary(place: str) -> SourceError:
@@ -100,19 +115,18 @@ def _likely(data: bytes) -> str:
     for name in _GUESSES:
         if name == "utf-16" and sample[:2] not in (b"\xff\xfe", b"\xfe\xff"):
             continue
-        text = sample.decode(name, errors="replace")
-        letters = [c for c in text if not c.isspace() and ord(c) > 127]
-        if len(letters) < 2:
-            continue
-        common = sum(c in _COMMON for c in letters)
-        chinese = sum("一" <= c <= "鿿" for c in letters)
-        score = chinese / len(letters) * (0.4 + min(0.6, 6 * common / len(letters)))
+        score = _chinese(sample.decode(name, errors="replace"))
         if score > share:
             best, share = name, score
     return best
 
 
-#: Frequent graphs, to tell a text decoded rightly from one that merely decodes.
-_COMMON = frozenset(
-    "之不也以而其人者為为主于於有曰禮礼大子無无賓宾拜受與与上下是云至此則则故必所升降一三二東东西南北公士夫的了在"
-)
+def _chinese(text: str) -> float:
+    """How Chinese a text looks, 0 … 1: by its share of ideographs, and of frequent ones among them."""
+    letters = [c for c in text if not c.isspace() and ord(c) > 127]
+    if len(letters) < 2:
+        return 0.0
+    frequent = frozenset(load_word_lists("sources/words")["frequent"].words)
+    common = sum(c in frequent for c in fold("".join(letters)))
+    chinese = sum(0x4E00 <= ord(c) <= 0x9FFF for c in letters)
+    return chinese / len(letters) * (0.4 + min(0.6, 6 * common / len(letters)))

@@ -6,7 +6,10 @@ import re
 
 from yili_kg.errors import SourceError
 from yili_kg.models import Block
+from yili_kg.sources.books import is_numbered
 from yili_kg.sources.headings import chapter_of, is_heading
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -40,10 +43,10 @@ def refuse_unknown_layout(raw: str, label: str) -> None:
 
 def refuse_unknown_chapter(raw: str, blocks: tuple[Block, ...], label: str) -> None:
     """Raises SourceError where a text that calls itself the 儀禮 has headings, but none of the 17 篇."""
-    headings = [(b, fold(raw[b.start : b.end])) for b in blocks if b.layer == "題"]
-    if any(b.chapter for b in blocks) or not any("儀禮" in text for _, text in headings):
+    headings = [(b, fold(raw[b.start : b.end])) for b in blocks if b.layer in layers().silent]
+    if any(b.chapter for b in blocks) or not any(is_numbered(text) for _, text in headings):
         return
-    chapters = [(b, text) for b, text in headings if is_heading(text) and "卷第" not in text]
+    chapters = [(b, text) for b, text in headings if is_heading(text) and not _counts_volumes(text)]
     if chapters and not any(chapter_of(text) for _, text in headings):
         block, text = chapters[0]
         line = raw.count("\n", 0, block.start) + 1
@@ -52,3 +55,7 @@ def refuse_unknown_chapter(raw: str, blocks: tuple[Block, ...], label: str) -> N
             where=f"{label}, line {line}",
             advice=f"mend the heading, {_ANYWAY}",
         )
+
+
+def _counts_volumes(heading: str) -> bool:
+    return load_patterns("sources/headings")["volume-first"].search(heading) is not None

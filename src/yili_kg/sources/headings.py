@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import re
-
 from yili_kg.received.chapters import chapter_names
+from yili_kg.tables.patterns import load_patterns
 
 __all__ = ["chapter_names", "chapter_of", "is_heading"]
 
-_NUMERAL = "[一二三四五六七八九十]+"
-_HEADING = re.compile(
-    rf"[\s　《]*(?:卷[一二三四五六七八九十百\d]+[:：︰\s]*)?(\S{{1,8}}?)第({_NUMERAL})[》\s　]*(?:儀禮)?[\s　]*"
-)
+#: A heading alone on a line has at most so many characters.
+_LONGEST = 16
 
 
 def is_heading(line: str) -> bool:
     """Whether a folded line is nothing but a heading `X第N`."""
-    match = _HEADING.match(line)
-    return match is not None and match.end() >= len(line.rstrip()) and len(line.strip()) <= 16
+    match = load_patterns("sources/headings")["heading"].match(line)
+    return match is not None and match.end() >= len(line.rstrip()) and len(line.strip()) <= _LONGEST
 
 
 def chapter_of(line: str) -> str:
     """The number (`04`) of the 篇 that a folded heading names; empty where it names none of the 17."""
-    match = _HEADING.match(line)
+    match = load_patterns("sources/headings")["heading"].match(line)
     return chapter_names().get(match.group(1), "") if match else ""

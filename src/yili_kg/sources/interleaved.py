@@ -11,30 +11,59 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from typing import Literal
 
+from yili_kg.data import data_folder
 from yili_kg.received.align import align
 from yili_kg.received.skeleton import EDGE
 from yili_kg.received.units import base_units, edge_chapters
 from yili_kg.sources.layout import Layout, Sheet
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
+from yili_kg.tables.rulebook import Filled, FoldedWord
+from yili_kg.tables.table import Row, read_table
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
 __all__ = ["looks_like", "read"]
 
 _NUMBER = re.compile(r"[(（]\d{1,3}[)）]|\[\d{1,3}\]")
-_HEADS = {"題解": "introduction", "注釋": "footnote", "譯文": "translation", "說明": "introduction"}
-_HEAD = re.compile(r"[\s　]*【(" + "|".join(_HEADS) + r")】")
-_SITE = re.compile(r"https?:|www\.|轉載|本文由|作者|關鍵詞|摘要|資訊|網址|官網")
 _LOST = "□"
 _GRAM = 5
 _COPIED = 0.5
+#: A step of so many passages, forward or back, is as far as any.
+_FARTHEST = 30
+#: At most so many copies of a passage are looked through for one that is less damaged.
+_COPIES = 64
+
+
+class _ModernHead(Row):
+    """The heading of a modern part of such a page, and what kind of noise follows it."""
+
+    words: FoldedWord
+    noise: Filled
+    telling: Literal["", "yes"] = ""
+    reason: Filled
+
+
+@cache
+def _modern_heads() -> dict[str, _ModernHead]:
+    path = data_folder("extraction") / "rules" / "sources" / "modern-heads.tsv"
+    return {row.words: row for row in read_table(path, _ModernHead, unique=("words",))}
+
+
+@cache
+def _modern_head() -> re.Pattern[str]:
+    return re.compile(r"[\s　]*【(" + "|".join(_modern_heads()) + r")】")
 
 
 def looks_like(raw: str) -> bool:
     """Whether a page has footnote numbers in its text and headings such as 【注釋】 or 【譯文】."""
-    folded = fold(raw)
-    return len(_NUMBER.findall(raw)) >= 10 and len(re.findall("【(?:題解|注釋|譯文)】", folded)) >= 2
+    telling = "|".join(head.words for head in _modern_heads().values() if head.telling)
+    return len(_NUMBER.findall(raw)) >= 10 and len(re.findall(f"【(?:{telling})】", fold(raw))) >= 2
 
 
 @dataclass(slots=True)
@@ -47,11 +76,11 @@ class _Paragraph:
     numbers: list[tuple[int, int]]
     copied: float = 0.0
     chapter: str = ""
-    passages: list[int] = field(default_factory=list)
+    covered: set[int] = field(default_factory=set)
 
 
 def read(raw: str) -> Layout:
-    """Blocks of the layer 經, each with its chapter; everything else is noise of a named kind."""
+    """Blocks of base text, each with its chapter; everything else is noise of a named kind."""
     sheet = Sheet(raw)
     paragraphs = _paragraphs(raw)
     _count_copies(paragraphs)
@@ -59,26 +88,30 @@ def read(raw: str) -> Layout:
     kept = _choose(paragraphs)
     for number in kept:
         paragraph = paragraphs[number]
-        sheet.block(paragraph.start, paragraph.end, "經", chapter=paragraph.chapter)
+        sheet.block(paragraph.start, paragraph.end, layers().named("base"), chapter=paragraph.chapter)
         for start, end in paragraph.numbers:
             sheet.noise(start, end, "footnote-number")
     sheet.in_reading_order = True
-    kind = "navigation"
+    kind, chosen = "navigation", frozenset(kept)
     for number, paragraph in enumerate(paragraphs):
-        head = _HEAD.match(paragraph.line)
-        kind = _HEADS[head.group(1)] if head else kind
-        if number in kept:
-            continue
-        if paragraph.chapter:
-            sheet.noise(paragraph.start, paragraph.end, "duplicate")
-        else:
-            footnote = _NUMBER.match(paragraph.line.strip())
-            sheet.noise(paragraph.start, paragraph.end, "footnote" if footnote else _modern(paragraph, kind))
+        head = _modern_head().match(paragraph.line)
+        kind = _modern_heads()[head.group(1)].noise if head else kind
+        if number not in chosen:
+            sheet.noise(paragraph.start, paragraph.end, _reason(paragraph, kind))
     return sheet.finish()
 
 
-def _modern(paragraph: _Paragraph, kind: str) -> str:
-    return "navigation" if _SITE.search(paragraph.line) else kind
+def _reason(paragraph: _Paragraph, kind: str) -> str:
+    """Why a paragraph is left out; `kind` is that of the modern part in which it stands."""
+    if paragraph.chapter:
+        return "duplicate"
+    if _NUMBER.match(paragraph.line.strip()):
+        return "footnote"
+    return "navigation" if _is_site(paragraph) else kind
+
+
+def _is_site(paragraph: _Paragraph) -> bool:
+    return load_patterns("sources/pages")["site-words"].search(paragraph.line) is not None
 
 
 def _paragraphs(raw: str) -> list[_Paragraph]:
@@ -117,31 +150,47 @@ def _find_chapters(paragraphs: list[_Paragraph]) -> None:
     Two chapters may share whole sentences: then the one is taken whose passages go on where the same hand left off.
     """
     ancient = [p for p in paragraphs if p.copied >= _COPIED or (p.copied > 0.2 and edge_chapters(p.graphs))]
-    ancient = [p for p in ancient if not _SITE.search(p.line)]
+    ancient = [p for p in ancient if not _is_site(p)]
+    woven = _woven(ancient)
+    reached: dict[tuple[str, str], int] = {}
+    for paragraph in ancient:
+        best = max(_claims(paragraph, woven, reached), key=lambda claim: claim.score, default=None)
+        if best is None:
+            continue
+        paragraph.chapter, paragraph.covered = best.chapter, best.covered
+        if best.covered:
+            reached[paragraph.hand, best.chapter] = max(best.covered)
+
+
+def _woven(ancient: list[_Paragraph]) -> list[str]:
+    """The chapters of a page. They share phrases: only those that the page has much of are on it."""
     totals: Counter[str] = Counter()
     for paragraph in ancient:
         totals.update(edge_chapters(paragraph.graphs))
-    # Chapters share phrases: only those that the page has much of are on it.
-    woven = sorted(c for c, n in totals.items() if n > 0.15 * max(totals.values()))
-    reached: dict[tuple[str, str], int] = {}
-    for paragraph in ancient:
-        votes = edge_chapters(paragraph.graphs)
-        best: tuple[float, str, int] | None = None
-        for chapter in woven:
-            covered = _covered([paragraph], chapter)
-            ends = _ends(paragraph.graphs, chapter)
-            if not (covered or votes[chapter] or ends):
-                continue
-            step = min(covered) - reached.get((paragraph.hand, chapter), -1) - 1 if covered else 30
-            # A hand goes forward: a step back to words that it has had already speaks for the other chapter.
-            away = 0.1 * min(step, 30) if step >= -1 else 4.0 + 0.3 * min(-step, 30)
-            score = 2.0 * votes[chapter] + len(covered) + 0.5 * ends - away
-            if best is None or score > best[0]:
-                best = (score, chapter, max(covered, default=-1))
-        if best is not None:
-            paragraph.chapter = best[1]
-            if best[2] >= 0:
-                reached[paragraph.hand, best[1]] = best[2]
+    return sorted(c for c, n in totals.items() if n > 0.15 * max(totals.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """What speaks for a chapter as that of a paragraph, and which of its passages the paragraph covers."""
+
+    score: float
+    chapter: str
+    covered: set[int]
+
+
+def _claims(paragraph: _Paragraph, woven: list[str], reached: dict[tuple[str, str], int]) -> Iterator[_Claim]:
+    """The chapters that may be a paragraph's; `reached` is how far each hand has come in each chapter."""
+    votes = edge_chapters(paragraph.graphs)
+    for chapter in woven:
+        covered = _covered([paragraph], chapter)
+        ends = _ends(paragraph.graphs, chapter)
+        if not (covered or votes[chapter] or ends):
+            continue
+        step = min(covered) - reached.get((paragraph.hand, chapter), -1) - 1 if covered else _FARTHEST
+        # A hand goes forward: a step back to words that it has had already speaks for the other chapter.
+        away = 0.1 * min(step, _FARTHEST) if step >= -1 else 4.0 + 0.3 * min(-step, _FARTHEST)
+        yield _Claim(2.0 * votes[chapter] + len(covered) + 0.5 * ends - away, chapter, covered)
 
 
 def _ends(graphs: str, chapter: str) -> int:
@@ -155,35 +204,63 @@ def _choose(paragraphs: list[_Paragraph]) -> list[int]:
 
     A paragraph with lost graphs (□ ■ ●) gives way to a copy that has them; gaps are filled.
     """
+    members: defaultdict[str, list[int]] = defaultdict(list)
+    for number, paragraph in enumerate(paragraphs):
+        if paragraph.chapter:
+            members[paragraph.chapter].append(number)
     kept: list[int] = []
-    for chapter in sorted({p.chapter for p in paragraphs if p.chapter}):
-        members = [n for n, p in enumerate(paragraphs) if p.chapter == chapter]
-        reach = {n: _covered([paragraphs[n]], chapter) for n in members}
-        hands = sorted({paragraphs[n].hand for n in members})
-        covered = {h: _covered([paragraphs[n] for n in members if paragraphs[n].hand == h], chapter) for h in hands}
-        best = max(hands, key=lambda hand: len(covered[hand]))
-        chosen = [n for n in members if paragraphs[n].hand == best]
-        others = [n for n in members if paragraphs[n].hand != best]
-        for at, number in enumerate(chosen):
-            chosen[at] = _less_damaged(paragraphs, number, others, reach)
-        for number in others:
-            more = reach[number] - covered[best]
-            if number not in chosen and more and 2 * len(more) > len(reach[number]):
-                after = [at for at, n in enumerate(chosen) if reach[n] and min(reach[n]) > min(more)]
-                chosen.insert(after[0] if after else len(chosen), number)
-                covered[best] |= more
-        kept.extend(chosen)
+    for chapter in sorted(members):
+        kept.extend(_copy(paragraphs, members[chapter], chapter))
     return kept
 
 
-def _less_damaged(paragraphs: list[_Paragraph], number: int, others: list[int], reach: dict[int, set[int]]) -> int:
+def _copy(paragraphs: list[_Paragraph], members: list[int], chapter: str) -> list[int]:
+    """The paragraphs of a chapter that together are the best copy of it."""
+    by_hand: defaultdict[str, list[int]] = defaultdict(list)
+    for number in members:
+        by_hand[paragraphs[number].hand].append(number)
+    covered = {h: _covered([paragraphs[n] for n in by_hand[h]], chapter) for h in sorted(by_hand)}
+    best = max(covered, key=lambda hand: len(covered[hand]))
+    others = [n for n in members if paragraphs[n].hand != best]
+    copies = _by_passage(paragraphs, others)
+    chosen = [_less_damaged(paragraphs, n, copies) for n in by_hand[best]]
+    kept, have = set(chosen), covered[best]
+    for number in others:
+        reach = paragraphs[number].covered
+        more = reach - have
+        if number not in kept and more and 2 * len(more) > len(reach):
+            after = (at for at, n in enumerate(chosen) if _first(paragraphs[n]) > min(more))
+            chosen.insert(next(after, len(chosen)), number)
+            have |= more
+    return chosen
+
+
+def _first(paragraph: _Paragraph) -> int:
+    """The first passage that a paragraph covers; -1 where it covers none."""
+    return min(paragraph.covered, default=-1)
+
+
+def _by_passage(paragraphs: list[_Paragraph], numbers: list[int]) -> dict[int, list[int]]:
+    """The paragraphs that cover each passage, the first of them."""
+    copies: defaultdict[int, list[int]] = defaultdict(list)
+    for number in numbers:
+        for passage in paragraphs[number].covered:
+            if len(copies[passage]) < _COPIES:
+                copies[passage].append(number)
+    return copies
+
+
+def _less_damaged(paragraphs: list[_Paragraph], number: int, copies: dict[int, list[int]]) -> int:
     """A copy of a paragraph with fewer lost graphs, or the paragraph itself."""
-    graphs = paragraphs[number].graphs
+    graphs, reach = paragraphs[number].graphs, paragraphs[number].covered
     lost = graphs.count(_LOST)
-    for other in others:
+    if not lost:
+        return number
+    for other in sorted({n for passage in reach for n in copies.get(passage, ())}):
         copy = paragraphs[other].graphs
         alike = 0.9 * len(graphs) < len(copy) < 1.1 * len(graphs)
-        if copy.count(_LOST) < lost and alike and len(reach[other] & reach[number]) >= 0.8 * len(reach[number]) > 0:
+        same = len(paragraphs[other].covered & reach) >= 0.8 * len(reach)
+        if alike and same and copy.count(_LOST) < lost:
             return other
     return number
 

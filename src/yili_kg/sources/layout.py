@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from array import array
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from yili_kg.models import Block, Noise, Span
@@ -17,13 +18,17 @@ _STRETCH = re.compile(b"(\x01+)|\x00+")
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A reader's result: `name` is the edition's short name where the text itself gives one (a Kanripo id)."""
+    """A reader's result: `name` is the edition's short name where the text itself gives one (a Kanripo id).
+
+    `author` is who wrote the book, where a line of it says so (…撰).
+    """
 
     blocks: tuple[Block, ...]
     noise: tuple[Noise, ...]
     marks: tuple[Span, ...]
     title: str = ""
     name: str = ""
+    author: str = ""
 
 
 @dataclass(slots=True)
@@ -38,6 +43,7 @@ class Sheet:
     raw: str
     title: str = ""
     name: str = ""
+    author: str = ""
     in_reading_order: bool = False
     _blocks: list[Block] = field(default_factory=list)
     _noise: list[Noise] = field(default_factory=list)
@@ -64,7 +70,24 @@ class Sheet:
 
     def finish(self) -> Layout:
         """The layout: blocks and noise in order, without overlap, over the whole text; marks only within blocks."""
-        owner, blank = self._owners(), self._blanks()
+        blank = self._blanks()
+        blocks: list[Block] = []
+        noises: list[Noise] = []
+        runs: dict[int, int] = {}
+        for start, end, who in self._stretches():
+            if who > 0:
+                run = who if self.in_reading_order else runs.setdefault(who, len(runs) + 1)
+                blocks.append(replace(self._blocks[who - 1], start=start, end=end, run=run))
+            elif who < 0:
+                noises.append(replace(self._noise[-who - 1], start=start, end=end))
+            else:
+                noises.extend(_unsaid(blank, start, end))
+        marks = [m.span() for b in blocks for m in _MARKED.finditer(blank, b.start, b.end)]
+        return Layout(tuple(blocks), tuple(noises), tuple(marks), self.title, self.name, self.author)
+
+    def _stretches(self) -> list[tuple[int, int, int]]:
+        """The text in stretches of one owner each (see `_owners`), as long as they get."""
+        owner = self._owners()
         edges = {0, len(self.raw)}
         edges.update(edge for block in self._blocks for edge in (block.start, block.end))
         edges.update(edge for noise in self._noise for edge in (noise.start, noise.end))
@@ -74,24 +97,7 @@ class Sheet:
                 stretches[-1] = (stretches[-1][0], end, owner[start])
             else:
                 stretches.append((start, end, owner[start]))
-        blocks: list[Block] = []
-        noises: list[Noise] = []
-        runs: dict[int, int] = {}
-        for start, end, who in stretches:
-            if who > 0:
-                said = self._blocks[who - 1]
-                run = who if self.in_reading_order else runs.setdefault(who, len(runs) + 1)
-                blocks.append(
-                    Block(start=start, end=end, layer=said.layer, speaker=said.speaker, chapter=said.chapter, run=run)
-                )
-            elif who < 0:
-                noises.append(Noise(start=start, end=end, reason=self._noise[-who - 1].reason))
-            else:
-                for match in _STRETCH.finditer(blank, start, end):
-                    reason = "layout" if match.group(1) else "unread"
-                    noises.append(Noise(start=match.start(), end=match.end(), reason=reason))
-        marks = [m.span() for b in blocks for m in _MARKED.finditer(blank, b.start, b.end)]
-        return Layout(tuple(blocks), tuple(noises), tuple(marks), self.title, self.name)
+        return stretches
 
     def _owners(self) -> array[int]:
         """Whose each character is: 0 nobody's, n of block n, -n of noise n; noise goes before blocks, first come."""
@@ -110,3 +116,9 @@ class Sheet:
         for start, end in (*(m.span() for m in re.finditer(r"\s+", self.raw)), *self._marks):
             blank[start:end] = b"\x01" * (end - start)
         return blank
+
+
+def _unsaid(blank: bytearray, start: int, end: int) -> Iterator[Noise]:
+    """What no reader said anything about: layout where it is blank, else unread."""
+    for match in _STRETCH.finditer(blank, start, end):
+        yield Noise(start=match.start(), end=match.end(), reason="layout" if match.group(1) else "unread")

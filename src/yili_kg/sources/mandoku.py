@@ -9,19 +9,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.mandoku_flat import read_flat
+from yili_kg.sources.mandoku_frame import sort_lines
+from yili_kg.sources.mandoku_headings import BookFrame
 from yili_kg.sources.mandoku_indent import opens_comment, read_indented
-from yili_kg.sources.mandoku_lines import Line, scan, sort_lines
+from yili_kg.sources.mandoku_lines import Line, scan
 from yili_kg.sources.mandoku_notes import read_notes
 from yili_kg.sources.mandoku_running import read_running
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
 __all__ = ["form_of", "looks_like", "read"]
 
-_REMARK = re.compile(r"\([謹今]?[案按]")
+_KANRIPO = "sources/kanripo"
 
 
 def looks_like(raw: str) -> bool:
@@ -38,37 +42,88 @@ def read(raw: str) -> Layout:
     lines = scan(sheet)
     form = form_of(raw, lines)
     frame = sort_lines(sheet, lines, sheet.title, form=form)
-    if form == "running":
-        read_running(sheet, frame)
-    elif form == "bracketed":
-        read_notes(sheet, frame)
-    elif form == "indented":
-        read_indented(sheet, frame)
-    else:
-        read_flat(sheet, frame)
+    sheet.author = frame.author
+    _ROOMS[form](sheet, frame)
     return sheet.finish()
+
+
+#: Who reads a file of each form.
+_ROOMS: dict[str, Callable[[Sheet, BookFrame], None]] = {
+    "running": read_running,
+    "bracketed": read_notes,
+    "indented": read_indented,
+    "flat": read_flat,
+}
+
+
+class _Look:
+    """What the main text of a file looks like, folded: its brackets, its indented lines."""
+
+    def __init__(self, raw: str, lines: Sequence[Line]) -> None:
+        main = [line for line in lines if line.part in ("main", "named")]
+        self.lines = main or [line for line in lines if line.part == "front"]
+        self._folded = [fold(raw[line.start : line.end]) for line in self.lines]
+        self.text = "".join(self._folded)
+        self.size = max(1, len(self.text))
+
+    @cached_property
+    def brackets(self) -> list[str]:
+        return [m.group() for m in re.finditer(r"\([^()]*\)", self.text)]
+
+    @cached_property
+    def remarks(self) -> int:
+        """How many brackets hold a remark of the editors or the author, no note."""
+        remark = load_patterns(_KANRIPO)["editors-bracket"]
+        return sum(1 for bracket in self.brackets if remark.match(bracket))
+
+    @cached_property
+    def comments(self) -> int:
+        """How many indented lines begin as comments do."""
+        return sum(opens_comment(text) for line, text in zip(self.lines, self._folded, strict=True) if line.indent)
+
+    @cached_property
+    def indented(self) -> float:
+        """The share of lines that are indented."""
+        return sum(1 for line in self.lines if line.indent) / max(1, len(self.lines))
+
+
+def _is_punctuated(look: _Look) -> bool:
+    """A stop for every sixty characters: a text of the TLS."""
+    return len(load_patterns(_KANRIPO)["stops"].findall(look.text)) * 60 > look.size
+
+
+def _labels_brackets(look: _Look) -> bool:
+    """Brackets that are named: 音義(…), 疏(…)."""
+    return len(load_patterns(_KANRIPO)["labelled-bracket"].findall(look.text)) >= 3
+
+
+def _notes_in_brackets(look: _Look) -> bool:
+    """Brackets with much of the text, most of them no remarks; comments are not indented besides."""
+    inside = sum(len(bracket) for bracket in look.brackets)
+    if inside <= 0.12 * look.size or 2 * look.remarks >= len(look.brackets):
+        return False
+    return look.indented <= 0.3 or look.comments < 3
+
+
+def _indents_comments(look: _Look) -> bool:
+    """Lines that are indented and begin as comments do, or brackets for remarks alone."""
+    remarked = look.remarks >= 3 and 2 * look.remarks > len(look.brackets)
+    return look.comments >= 2 or 0.3 < look.indented < 0.97 or remarked
+
+
+#: The ways to set notes apart, in the order in which a file is asked; a file with none of them is flat.
+_FORMS: tuple[tuple[str, Callable[[_Look], bool]], ...] = (
+    ("flat", _is_punctuated),
+    ("running", _labels_brackets),
+    ("bracketed", _notes_in_brackets),
+    ("indented", _indents_comments),
+)
 
 
 def form_of(raw: str, lines: Sequence[Line]) -> str:
     """How a file sets its notes apart: running, bracketed, indented or flat."""
-    main = [line for line in lines if line.part in ("main", "named")]
-    main = main or [line for line in lines if line.part == "front"]
-    text = "".join(raw[line.start : line.end] for line in main)
-    size = max(1, len(text))
-    if len(re.findall("[，。]", text)) * 60 > size:
-        return "flat"
-    if len(re.findall(r"(?:音義|[疏䟽])[\s　¶]*\(", text)) >= 3:
-        return "running"
-    brackets = [m.group() for m in re.finditer(r"\([^()]*\)", text)]
-    remarks = sum(1 for b in brackets if _REMARK.match(b))
-    inside = sum(len(b) for b in brackets)
-    indented = [line for line in main if line.indent]
-    share = len(indented) / max(1, len(main))
-    comments = sum(opens_comment(fold(raw[line.start : line.end])) for line in indented)
-    if inside > 0.12 * size and 2 * remarks < len(brackets) and not (share > 0.3 and comments >= 3):
-        return "bracketed"
-    remarked = remarks >= 3 and 2 * remarks > len(brackets)
-    return "indented" if comments >= 2 or 0.3 < share < 0.97 or remarked else "flat"
+    look = _Look(raw, lines)
+    return next((form for form, fits in _FORMS if fits(look)), "flat")
 
 
 def _property(raw: str, name: str) -> str:

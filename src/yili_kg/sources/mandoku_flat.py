@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.mandoku_lines import Frame, Line
+from yili_kg.sources.mandoku_headings import BookFrame
+from yili_kg.sources.mandoku_lines import Line
+from yili_kg.tables.layers import layers
 
 __all__ = ["read_flat"]
 
 _NUMBER = re.compile(r"[A-Z]?\d{1,3}(?:\.\d{1,3}){0,4}\.?[a-z]?(?=[^\d.\s])")
 
 
-def read_flat(sheet: Sheet, frame: Frame) -> None:
-    """Adds a block 文 a paragraph; a number before one is noise."""
+def read_flat(sheet: Sheet, frame: BookFrame) -> None:
+    """Adds a block a paragraph; a number before one is noise."""
     raw = sheet.raw
     group: list[Line] = []
     for line in frame.lines:
@@ -36,5 +38,5 @@ def _ends(raw: str, end: int, start: int) -> bool:
 
 
 def _close(sheet: Sheet, group: list[Line]) -> None:
-    layer = "考證" if group[0].part == "appendix" else "文"
+    layer = layers().named("collation" if group[0].part == "appendix" else "essay")
     sheet.block(group[0].start, group[-1].end, layer, chapter=group[0].chapter)

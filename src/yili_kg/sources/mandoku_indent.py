@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from yili_kg.models import Span
 from yili_kg.sources.books import is_classic
+from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.mandoku_lines import FULL, PAGE, Frame, Line, paragraphs
+from yili_kg.sources.mandoku_headings import BookFrame
+from yili_kg.sources.mandoku_lines import FULL, PAGE, Line, paragraphs
 from yili_kg.sources.mandoku_runs import COMPOSITION, is_sounds
-from yili_kg.sources.speakers import begins_comment, cut_comment, full_name
+from yili_kg.sources.speakers import begins_comment, full_name
+from yili_kg.tables.layers import LayerRole, layers
+from yili_kg.tables.patterns import load_patterns
+from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold
 
 __all__ = ["opens_comment", "read_indented"]
 
 _BRACKET = re.compile(rf"{COMPOSITION}|\([^()]*\)")
 _BROKEN = re.compile(rf"\)(?:[¶\s]|{PAGE})+\(")
-_QUOTING = "彼其鄭又上下引案按故以曰云之"
 
 
 def opens_comment(text: str) -> bool:
@@ -29,80 +34,102 @@ def opens_comment(text: str) -> bool:
     words = text.lstrip(" 　")
     if begins_comment(words) or full_name(words) is not None:
         return True
-    return words.startswith(("鄭注", "鄭註", "釋曰", "鄭目錄"))
+    return load_patterns("sources/voices")["unspoken-opening"].match(words) is not None
 
 
-def read_indented(sheet: Sheet, frame: Frame) -> None:
-    """Adds the blocks of a commentary: 經 for what is flush, a block a voice for what is indented."""
+def read_indented(sheet: Sheet, frame: BookFrame) -> None:
+    """Adds the blocks of a commentary: base text for what is flush, a block a voice for what is indented."""
     raw = sheet.raw
     for line in frame.lines:
         for match in re.finditer(r"[()/]", raw[line.start : line.end]):
             sheet.mark(line.start + match.start(), line.start + match.end())
     for group in _groups(raw, frame.lines):
-        start, end, first = group[0].start, group[-1].end, group[0]
+        first, start, end = group.lines[0], group.lines[0].start, group.lines[-1].end
         for a, b, layer in _remarks(raw, start, end):
-            speaker = frame.speakers.get(layer, "") if layer in ("注", "疏") else ""
+            speaker = frame.speakers.get(layer, "") if layer in (*layers().notes, *layers().sub) else ""
             sheet.block(a, b, layer, speaker=speaker, chapter=first.chapter)
-        if first.part in ("main", "own") and (first.indent or _is_apart(raw, first)):
-            _comment(sheet, group, frame)
-        elif first.part in ("main", "own"):
-            sheet.block(start, end, "經" if first.part == "main" else "文", chapter=first.chapter)
-        else:
-            for part in paragraphs(group):
-                layer = "考證" if first.part == "appendix" else "文"
+        if first.part not in ("main", "own"):
+            for part in paragraphs(group.lines):
+                layer = layers().named("collation" if first.part == "appendix" else "essay")
                 sheet.block(part[0].start, part[-1].end, layer, chapter=first.chapter)
-
-
-def _groups(raw: str, lines: Sequence[Line]) -> list[list[Line]]:
-    """Lines that stand together: base text, or the comments on it."""
-    groups: list[list[Line]] = []
-    for line in lines:
-        last = groups[-1][-1] if groups else None
-        if (
-            last is not None
-            and (last.part, last.chapter) == (line.part, line.chapter)
-            and _goes_on(raw, groups[-1], line)
-        ):
-            groups[-1].append(line)
+        elif first.indent or group.apart:
+            _comment(sheet, group.lines, frame)
         else:
-            groups.append([line])
+            layer = layers().named("base" if first.part == "main" else "essay")
+            sheet.block(start, end, layer, chapter=first.chapter)
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Lines that stand together: base text, or the comments on it.
+
+    `apart` says that the first is flush, but a comment all the same: blank lines set it apart, and it begins as comments
+    do.
+    """
+
+    lines: list[Line]
+    apart: bool
+
+    def takes(self, line: Line) -> bool:
+        """Whether a line goes on with these."""
+        last = self.lines[-1]
+        if (last.part, last.chapter) != (line.part, line.chapter):
+            return False
+        if line.gap > 1 or (self.apart and line.indent):
+            return self.apart
+        return (last.indent > 0) == (line.indent > 0) and (line.indent > 0 or not line.opens)
+
+
+def _groups(raw: str, lines: Sequence[Line]) -> list[_Group]:
+    groups: list[_Group] = []
+    for line in lines:
+        if groups and groups[-1].takes(line):
+            groups[-1].lines.append(line)
+        else:
+            apart = line.gap > 0 and line.indent == 0 and opens_comment(fold(raw[line.start : line.end]))
+            groups.append(_Group([line], apart))
     return groups
 
 
-def _goes_on(raw: str, group: Sequence[Line], line: Line) -> bool:
-    """Whether a line goes on with the lines before it."""
-    if line.gap > 1 or (_is_apart(raw, group[0]) and line.indent):
-        return _is_apart(raw, group[0])
-    return (group[-1].indent > 0) == (line.indent > 0) and (line.indent > 0 or not line.opens)
-
-
-def _is_apart(raw: str, line: Line) -> bool:
-    """Whether a flush line is a comment all the same: blank lines set it apart, and it begins as comments do."""
-    return line.gap > 0 and line.indent == 0 and opens_comment(fold(raw[line.start : line.end]))
-
-
-def _comment(sheet: Sheet, group: Sequence[Line], frame: Frame) -> None:
-    """A new voice may begin a line; after a full line only where no word before it asks for a quotation."""
-    raw, begin, first = sheet.raw, 0, group[0]
+def _comment(sheet: Sheet, group: Sequence[Line], frame: BookFrame) -> None:
+    """The blocks of comments that stand together, one a voice; in a classic they are its old notes."""
+    begin = 0
     for number in range(1, len(group) + 1):
-        if number < len(group):
-            last = group[number - 1]
-            text = fold(raw[group[number].start : group[number].end])
-            full = last.length >= FULL
-            opens = opens_comment(text) or (not full and text.lstrip("　").startswith(("案", "按")))
-            if (full and raw[last.end - 1] in _QUOTING) or not (opens or (group[number].opens and first.indent)):
-                continue
-        start, end = group[begin].start, group[number - 1].end
+        if number < len(group) and not _voice_begins(sheet.raw, group, number):
+            continue
+        start, end, chapter = group[begin].start, group[number - 1].end, group[begin].chapter
         if is_classic(frame.title):
-            sheet.block(start, end, "注", speaker=frame.speakers.get("注", ""), chapter=group[begin].chapter)
+            note = layers().named("note")
+            sheet.block(start, end, note, speaker=frame.speakers.get(note, ""), chapter=chapter)
         else:
-            cut_comment(sheet, start, end, author=frame.author, chapter=group[begin].chapter)
+            cut_comment(sheet, start, end, author=frame.author, chapter=chapter)
         begin = number
 
 
+def _voice_begins(raw: str, group: Sequence[Line], number: int) -> bool:
+    """Whether a new voice begins a line; after a full line only where no word before it asks for a quotation."""
+    last, line = group[number - 1], group[number]
+    words = load_word_lists("sources/words")
+    text, full = fold(raw[line.start : line.end]), last.length >= FULL
+    if full and fold(raw[last.end - 1]) in words["quoting"]:
+        return False
+    remarks = not full and text.lstrip("　").startswith(words["remarking"].words)
+    return opens_comment(text) or remarks or bool(line.opens and group[0].indent)
+
+
 def _remarks(raw: str, start: int, end: int) -> list[tuple[int, int, str]]:
-    """Brackets that stand apart from the text around them: 音義, or 考證 where the editors speak."""
+    """Brackets that stand apart from the text around them: sounds, or collation where the editors speak."""
     found: list[tuple[int, int, str]] = []
+    for a, b in _brackets(raw, start, end):
+        words = re.sub(rf"{PAGE}|[()/¶\s]", "", fold(raw[a:b]))
+        layer = _layer_of_bracket(words)
+        if layer:
+            found.append((a, b, layer))
+    return found
+
+
+def _brackets(raw: str, start: int, end: int) -> list[Span]:
+    """The brackets of a stretch of text; one that a line or page breaks is one."""
     spans: list[Span] = []
     for match in _BRACKET.finditer(raw, start, end):
         if match.group().startswith("["):
@@ -111,14 +138,21 @@ def _remarks(raw: str, start: int, end: int) -> list[tuple[int, int, str]]:
             spans[-1] = (spans[-1][0], match.end())
         else:
             spans.append(match.span())
-    for a, b in spans:
-        words = re.sub(rf"{PAGE}|[()/¶\s]", "", fold(raw[a:b]))
-        if re.match("[謹今]?[案按]|原本|今注疏本", words):
-            found.append((a, b, "考證"))
-        elif re.match("[賈孔]疏", words):
-            found.append((a, b, "疏"))
-        elif re.match("注[古今]文", words):
-            found.append((a, b, "注"))
-        elif is_sounds(words[:9]):
-            found.append((a, b, "音義"))
-    return found
+    return spans
+
+
+#: What a bracket between comments is, by the pattern that its folded words begin with; the first that fits.
+_BRACKETS: tuple[tuple[str, LayerRole], ...] = (
+    ("bracket-of-editors", "collation"),
+    ("bracket-of-sub", "sub"),
+    ("bracket-of-note", "note"),
+)
+
+
+def _layer_of_bracket(words: str) -> str:
+    """The layer of a bracket by its folded words; empty where it goes with the text around it."""
+    patterns = load_patterns("sources/kanripo")
+    for name, role in _BRACKETS:
+        if patterns[name].match(words):
+            return layers().named(role)
+    return layers().named("sounds") if is_sounds(words[:9]) else ""

@@ -7,131 +7,228 @@ Within a bracket a circle divides note, sounds and what later commentators say; 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from yili_kg.received.skeleton import EDGE
 from yili_kg.received.units import running_units
+from yili_kg.sources.books import is_on_odes, speakers_of
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.mandoku_lines import Frame, paragraphs
+from yili_kg.sources.mandoku_headings import BookFrame
+from yili_kg.sources.mandoku_lines import Line, paragraphs
 from yili_kg.sources.mandoku_runs import Run, is_sounds, runs_of
-from yili_kg.sources.speakers import opening
+from yili_kg.sources.marks import opening_words, speaker_of_marked, speaker_of_unmarked
+from yili_kg.sources.speakers import by_surname, opening
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
 
 __all__ = ["read_notes"]
 
-_LABEL = re.compile("(重意|重言|互[註注])$")
-_PARALLEL = re.compile("重意|重言|互[註注]|[◍◛]")
-_OWN = re.compile("○?又?[今愚]?[案按]|○?愚謂")
-_NAMED = re.compile("○([一-鿿]{1,3}[氏子])[曰云]")
-_SOUNDS_OF = re.compile("釋文|陸[德氏]?明?[曰云]|陸氏音義")
-_AUTHOR = re.compile("[氏休晏璞岐](?:[箋注註傳解學]|集解)$")
+_VOICES = "sources/voices"
+_CIRCLES = "○〇"
+#: A stretch of base text with at most so many graphs may be the line that names the author of the notes.
+_SHORT = 12
+#: A bracket with more graphs is a note, not the sound of a graph.
+_SOUND = 8
 
 
-def read_notes(sheet: Sheet, frame: Frame) -> None:
-    """Adds the blocks of a text with notes in brackets: 經, 注, 音義, 互註, 疏, 述註; an appendix is 考證."""
-    runs = list(runs_of(sheet, [line for line in frame.lines if line.part != "appendix"]))
-    parallels = any(_LABEL.search(run.text()) for run in runs if not run.inside)
+def read_notes(sheet: Sheet, frame: BookFrame) -> None:
+    """Adds the blocks of a text with notes in brackets, a block a voice; an appendix is collation."""
+    runs = runs_of(sheet, [line for line in frame.lines if line.part != "appendix"])
+    label = load_patterns(_VOICES)["parallel-label"]
+    parallels = any(label.search(run.text()) for run in runs if not run.inside)
     himself = _speaks_himself(runs, frame)
     labelled = False
     for number, run in enumerate(runs):
-        if run.inside:
-            if labelled:
-                sheet.block(run.start, run.end, "互註", chapter=run.line.chapter)
-            else:
-                _note(sheet, run, frame, parallels=parallels, own=himself or run.line.part == "own")
-            continue
-        after = runs[number + 1] if number + 1 < len(runs) else None
-        found = _LABEL.search(run.text()) if parallels and after is not None and after.inside else None
-        labelled = found is not None
-        if found and after is not None:
-            place = run.cut(found.start())
-            sheet.mark(place, run.end)
-            after.start = run.end = place
-            del run.graphs[found.start() :], run.places[found.start() :]
-        _outside(sheet, run)
-    for group in paragraphs([line for line in frame.lines if line.part == "appendix"]):
-        list(runs_of(sheet, group))  # its brackets are markup
-        sheet.block(group[0].start, group[-1].end, "考證", chapter=group[0].chapter)
+        if not run.inside:
+            after = runs[number + 1] if number + 1 < len(runs) else None
+            labelled = parallels and after is not None and after.inside and _take_label(sheet, run, after)
+            _outside(sheet, run)
+        elif labelled:
+            sheet.block(run.start, run.end, layers().named("parallels"), chapter=run.line.chapter)
+        else:
+            _note(sheet, run, frame, parallels=parallels, own=himself or run.line.part == "own")
+    read_appendix(sheet, frame.lines)
+
+
+def read_appendix(sheet: Sheet, lines: Iterable[Line]) -> None:
+    """Adds a block of collation a paragraph for the lines of an appendix; their brackets are markup."""
+    for group in paragraphs([line for line in lines if line.part == "appendix"]):
+        runs_of(sheet, group)
+        sheet.block(group[0].start, group[-1].end, layers().named("collation"), chapter=group[0].chapter)
+
+
+def _take_label(sheet: Sheet, run: Run, after: Run) -> bool:
+    """Hands the name of parallels at the end of a run to the bracket after it; whether there is one."""
+    found = load_patterns(_VOICES)["parallel-label"].search(run.text())
+    if found:
+        run.hand_over(sheet, found.start(), after)
+    return found is not None
 
 
 def _outside(sheet: Sheet, run: Run) -> None:
+    """Base text, or the book's own; a short line that names the author of the notes is a heading."""
     if not run.graphs:
         return
-    layer = "經" if run.line.part == "main" else "文"
-    if layer == "經" and len(run.graphs) <= 12 and _AUTHOR.search(run.text()):
-        layer = "題"
+    layer = layers().named("base" if run.line.part == "main" else "essay")
+    if layer in layers().base and len(run.graphs) <= _SHORT:
+        named = load_patterns(_VOICES)["note-author"].search(run.text())
+        layer = layers().named("heading") if named else layer
     sheet.block(run.start, run.end, layer, chapter=run.line.chapter)
 
 
-def _speaks_himself(runs: Sequence[Run], frame: Frame) -> bool:
+def _speaks_himself(runs: Sequence[Run], frame: BookFrame) -> bool:
     """Whether the brackets of a commentator's book on the 儀禮 hold his own notes, not those of 鄭玄 first of all.
 
     The skeleton of the received text knows how 鄭玄's notes begin; in a book that has them most are met with.
     """
-    if not frame.author or not frame.is_yili:
+    if not frame.author or not frame.is_numbered:
         return False
     inside = [run for run in runs if run.inside and run.line.part == "main" and run.line.chapter]
-    known = {c: {u.first for u in running_units(c) if u.kind == "注"} for c in {run.line.chapter for run in inside}}
-    long = [run for run in inside if len(run.graphs) > 8]
-    met = sum(any(p[:EDGE] in known[run.line.chapter] for p in re.split("[○〇]", run.text())) for run in long)
+    known = {chapter: _beginnings(chapter) for chapter in {run.line.chapter for run in inside}}
+    long = [run for run in inside if len(run.graphs) > _SOUND]
+    met = sum(any(p[:EDGE] in known[run.line.chapter] for p in re.split(f"[{_CIRCLES}]", run.text())) for run in long)
     return 4 * met < len(long)
 
 
-def _note(sheet: Sheet, run: Run, frame: Frame, *, parallels: bool, own: bool) -> None:
+def _beginnings(chapter: str) -> frozenset[str]:
+    """How the old notes on a chapter begin."""
+    return frozenset(u.first for u in running_units(chapter) if u.kind in layers().notes)
+
+
+def _note(sheet: Sheet, run: Run, frame: BookFrame, *, parallels: bool, own: bool) -> None:
     """The blocks of a bracket, one a voice."""
     text = run.text()
-    cuts = sorted({0, *_places("[○〇]", text), *(_cut_parallels(text) if parallels else ()), *_glosses(text, frame)})
+    cuts = sorted({0, *_cuts(text, frame, parallels=parallels)})
+    own = own or text.startswith(tuple(_CIRCLES))
     noted = False
     voices: list[tuple[int, str, str]] = []
-    for number, at in enumerate(cuts):
-        piece = text[at : cuts[number + 1] if number + 1 < len(cuts) else len(text)]
-        layer, speaker = _voice(piece, frame, first=not noted, parallels=parallels, own=own or text[:1] in ("○", "〇"))
-        noted = noted or layer in ("注", "疏")
-        if not voices or voices[-1][1:] != (layer, speaker):
-            voices.append((at, layer, speaker))
+    for at, stop in zip(cuts, [*cuts[1:], len(text)], strict=True):
+        piece = _Piece(text[at:stop], frame, first=not noted, parallels=parallels, own=own)
+        voice = next(voice for case in _CASES if (voice := case(piece)) is not None)
+        noted = noted or voice[0] in (*layers().notes, *layers().sub)
+        if not voices or voices[-1][1:] != voice:
+            voices.append((at, *voice))
     for number, (at, layer, speaker) in enumerate(voices):
         start = run.start if number == 0 else run.cut(at)
         stop = run.end if number == len(voices) - 1 else run.cut(voices[number + 1][0])
         sheet.block(start, stop, layer, speaker=speaker, chapter=run.line.chapter)
 
 
-def _places(pattern: str, text: str) -> list[int]:
-    return [m.start() for m in re.finditer(pattern, text)]
+def _cuts(text: str, frame: BookFrame, *, parallels: bool) -> Iterable[int]:
+    """Where in a bracket another voice may begin."""
+    yield from _places(f"[{_CIRCLES}]", text)
+    if parallels:
+        yield from (m.start() for m in load_patterns(_VOICES)["parallel"].finditer(text))
+    if is_on_odes(frame.title):
+        yield from _places("|".join(opening_words()), text)
 
 
-def _cut_parallels(text: str) -> Sequence[int]:
-    return [m.start() for m in _PARALLEL.finditer(text)]
+def _places(pattern: str, text: str) -> Iterable[int]:
+    return (m.start() for m in re.finditer(pattern, text))
 
 
-def _glosses(text: str, frame: Frame) -> Sequence[int]:
-    return _places("箋云", text) if "詩" in frame.title else []
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A piece of a bracket from one cut to the next; `first` where no note or sub-commentary stands before it.
 
-
-def _voice(piece: str, frame: Frame, *, first: bool, parallels: bool, own: bool) -> tuple[str, str]:
-    """Layer and speaker of a piece of a note, by its first words.
-
-    1. A name that says it: 箋云, 釋文, 重言, and in a commentator's book 疏曰, 朱先生曰, 今案.
-    2. Readings of graphs after a circle, or in a commentator's book anywhere: 音義.
-    3. The first piece else is the note, unless brackets are the commentator's `own` or begin with a circle; what
-       follows is his in his own book, sounds in other books.
+    `own` says that the brackets of the book are its author's, `parallels` that the book has such.
     """
-    words = piece.lstrip("○〇")
-    sounds = frame.speakers.get("音義", "")
-    if words.startswith("箋云"):
-        return "注", "鄭玄"
-    if parallels and _PARALLEL.match(words):
-        return "互註", ""
-    if _SOUNDS_OF.match(words):
-        return "音義", "陸德明"
-    if frame.author:
-        known, named = opening("○" + words), _NAMED.match("○" + words)
-        if known is not None:
-            return known.layer, known.speaker
-        if named is not None and not first:
-            return "述註", named.group(1)
-        if _OWN.match(words):
-            return "述註", frame.author
-    if is_sounds(words) and (words != piece or frame.author):
-        return "音義", sounds if words != piece else ""
-    if first and not (frame.author and own):
-        return "注", "毛亨" if "毛詩" in frame.title else frame.speakers.get("注", "")
-    return ("述註", frame.author) if frame.author else ("音義", sounds)
+
+    text: str
+    frame: BookFrame
+    first: bool
+    parallels: bool
+    own: bool
+
+    @property
+    def words(self) -> str:
+        """The piece without its circle."""
+        return self.text.lstrip(_CIRCLES)
+
+    @property
+    def circled(self) -> bool:
+        return self.text.startswith(tuple(_CIRCLES))
+
+    @property
+    def author(self) -> str:
+        """The commentator whose book this is; empty for a classic with its old notes."""
+        return self.frame.author
+
+
+_Voice = tuple[str, str]  # layer, speaker
+
+
+def _marked(piece: _Piece) -> _Voice | None:
+    """A note of the second hand says so: 箋云."""
+    speaker = speaker_of_marked(piece.words)
+    return (layers().named("note"), speaker) if speaker else None
+
+
+def _parallel(piece: _Piece) -> _Voice | None:
+    """Parallels, in a book that has such: 重言."""
+    is_parallel = piece.parallels and load_patterns(_VOICES)["parallel"].match(piece.words)
+    return (layers().named("parallels"), "") if is_parallel else None
+
+
+def _from_sounds_book(piece: _Piece) -> _Voice | None:
+    """The book of sounds is named: 釋文, 陸曰."""
+    sounds = layers().named("sounds")
+    named = load_patterns(_VOICES)["sounds-book"].match(piece.words)
+    return (sounds, speakers_of("")[sounds]) if named else None
+
+
+def _cited(piece: _Piece) -> _Voice | None:
+    """In a commentator's book, somebody of the table: 疏曰, 朱先生曰."""
+    known = opening("○" + piece.words) if piece.author else None
+    return (known.layer, known.speaker) if known else None
+
+
+def _cited_by_surname(piece: _Piece) -> _Voice | None:
+    """In a commentator's book, somebody after the note whom the table does not know: 應氏曰."""
+    name = by_surname("○" + piece.words) if piece.author and not piece.first else ""
+    return (layers().named("later"), name) if name else None
+
+
+def _author_remarks(piece: _Piece) -> _Voice | None:
+    """The author with the words for it: 今案, 愚謂."""
+    own = piece.author and load_patterns(_VOICES)["own-voice"].match(piece.words)
+    return (layers().named("later"), piece.author) if own else None
+
+
+def _sounds(piece: _Piece) -> _Voice | None:
+    """Readings of graphs after a circle, or in a commentator's book anywhere; his own where no circle stands."""
+    if not (piece.circled or piece.author) or not is_sounds(piece.words):
+        return None
+    sounds = layers().named("sounds")
+    return sounds, piece.frame.speakers.get(sounds, "") if piece.circled else ""
+
+
+def _first_note(piece: _Piece) -> _Voice | None:
+    """What comes first is the old note, unless the brackets are the commentator's own or begin with a circle."""
+    if not piece.first or (piece.author and piece.own):
+        return None
+    note = layers().named("note")
+    return note, speaker_of_unmarked(piece.frame.title) or piece.frame.speakers.get(note, "")
+
+
+def _what_follows(piece: _Piece) -> _Voice | None:
+    """What follows the note is the author's in his own book, sounds in other books."""
+    if piece.author:
+        return layers().named("later"), piece.author
+    sounds = layers().named("sounds")
+    return sounds, piece.frame.speakers.get(sounds, "")
+
+
+#: Whose a piece of a note is, by its first words; the first case that fits, and the last one always does.
+_CASES = (
+    _marked,
+    _parallel,
+    _from_sounds_book,
+    _cited,
+    _cited_by_surname,
+    _author_remarks,
+    _sounds,
+    _first_note,
+    _what_follows,
+)

@@ -5,18 +5,23 @@ A reader is a module with `looks_like(raw)` and `read(raw)`; the first that know
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import os
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Annotated
+
+from pydantic import Field
 
 from yili_kg.data import data_folder
 from yili_kg.errors import SourceError
 from yili_kg.models import Document
 from yili_kg.sources import corpus, decode, interleaved, mandoku, plain, shuzhu, tei, zhushu
 from yili_kg.sources.doubts import refuse_unknown_chapter, refuse_unknown_layout
+from yili_kg.sources.layout import Layout
+from yili_kg.tables.rulebook import Filled
+from yili_kg.tables.table import Row, read_table
 
 __all__ = ["READERS", "provenance_of", "read", "read_text"]
 
@@ -49,40 +54,62 @@ def _label(path: Path) -> str:
 
 def read_text(raw: str, *, label: str = "text", reader: str = "", sha256: str = "") -> Document:
     """The document in a text at hand; `sha256` is its file's, empty: that of the text in UTF-8."""
-    if reader and reader not in READERS:
-        raise SourceError(f"there is no reader {reader}", where=label, advice=f"take one of {', '.join(READERS)}")
-    chosen = reader or next(name for name, module in READERS.items() if module.looks_like(raw))
-    if chosen == "plain" and not reader:
-        refuse_unknown_layout(raw, label)
-    try:
-        layout = READERS[chosen].read(raw)
-    except SourceError as error:
-        place = f"{label}, {error.where}" if error.where else label
-        raise SourceError(error.message, where=place, advice=error.advice) from error
+    chosen = _chosen(raw, label, reader)
+    layout = _laid_out(raw, label, chosen)
     if not reader:
         refuse_unknown_chapter(raw, layout.blocks, label)
     digest = sha256 or hashlib.sha256(raw.encode("utf-8", "surrogatepass")).hexdigest()
-    known = _registered().get(digest, {})
+    known = _registered().get(digest)
     return Document(
         raw=raw,
         sha256=digest,
-        name=known.get("name") or layout.name or f"{chosen}-{digest[:8]}",
-        title=known.get("title") or layout.title or label,
-        label=known.get("label") or label,
+        name=known.name if known else layout.name or f"{chosen}-{digest[:8]}",
+        title=known.title if known else layout.title or label,
+        label=known.label if known else label,
         reader=chosen,
+        author=layout.author,
         blocks=layout.blocks,
         noise=layout.noise,
         marks=layout.marks,
     )
 
 
+def _chosen(raw: str, label: str, reader: str) -> str:
+    """The reader that the user named, or the one that knows the look of the text."""
+    if reader and reader not in READERS:
+        raise SourceError(f"there is no reader {reader}", where=label, advice=f"take one of {', '.join(READERS)}")
+    chosen = reader or next(name for name, module in READERS.items() if module.looks_like(raw))
+    if chosen == "plain" and not reader:
+        refuse_unknown_layout(raw, label)
+    return chosen
+
+
+def _laid_out(raw: str, label: str, reader: str) -> Layout:
+    try:
+        layout: Layout = READERS[reader].read(raw)
+    except SourceError as error:
+        place = f"{label}, {error.where}" if error.where else label
+        raise SourceError(error.message, where=place, advice=error.advice) from error
+    return layout
+
+
+class _Registered(Row):
+    """A source that the project knows by its hash, wherever the file lies."""
+
+    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    name: Filled
+    title: Filled
+    label: Filled
+    provenance: Filled
+
+
 @cache
-def _registered() -> dict[str, dict[str, str]]:
-    """Sources that the project knows by their hash: short name, title and label, wherever the file lies."""
-    with (data_folder("extraction") / "corpus" / "editions.tsv").open(encoding="utf-8", newline="") as lines:
-        return {row["sha256"]: row for row in csv.DictReader(lines, delimiter="\t")}
+def _registered() -> dict[str, _Registered]:
+    path = data_folder("extraction") / "corpus" / "editions.tsv"
+    return {row.sha256: row for row in read_table(path, _Registered, unique=("sha256",))}
 
 
 def provenance_of(sha256: str) -> str:
     """Where a source that the project knows comes from; empty for any other."""
-    return _registered().get(sha256, {}).get("provenance", "")
+    known = _registered().get(sha256)
+    return known.provenance if known else ""

@@ -8,81 +8,137 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import dataclass
 
+from yili_kg.models import Span
 from yili_kg.received.skeleton import load_skeleton
+from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
-from yili_kg.sources.speakers import begins_comment, cut_comment, says_here
+from yili_kg.sources.speakers import begins_comment, says_here
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
 __all__ = ["looks_like", "read"]
 
-_AUTHOR = re.compile(r".{0,6}?([\u4e00-\u9fff]{2,3})(?:撰|學|輯|述|註)$")
-_TITLE = re.compile(r".{2,8}卷[一二三四五六七八九十]+$")
-_NOTE = re.compile(r"[\s　]*[注註]曰")
+_PAGES = "sources/pages"
 
 
 def looks_like(raw: str) -> bool:
     """Whether at least three lines begin 註曰."""
-    return sum(1 for line in fold(raw).splitlines() if _NOTE.match(line)) >= 3
+    note = load_patterns(_PAGES)["note-line"]
+    return sum(1 for line in fold(raw).splitlines() if note.match(line)) >= 3
 
 
 def read(raw: str) -> Layout:
-    """Blocks of 題, 經 and, a speaker each, the comments."""
+    """Blocks of headings, base text and, a speaker each, the comments."""
     sheet = Sheet(raw)
     folded = fold(raw)
     lines = [(m.start(), m.end()) for m in re.finditer(r"[^\r\n]+", raw) if m.group().strip()]
-    full = _full_width([folded[a:b].strip() for a, b in lines])
-    author = chapter = ""
-    comment: tuple[int, int] | None = None
-    base: tuple[int, int] | None = None
-
-    def close() -> None:
-        nonlocal comment, base
-        if comment:
-            cut_comment(sheet, *comment, author=author, chapter=chapter, more=full > 0)
-        if base:
-            sheet.block(*base, "經", chapter=chapter)
-        comment = base = None
-
-    before, width, headed = 0, full, False
+    reader = _Reader(sheet, _full_width([folded[a:b].strip() for a, b in lines]))
     for start, end in lines:
-        line = folded[start:end].strip()
-        if _is_markup(raw[start:end]):
-            close()
-            sheet.noise(start, end, "markup")
-        elif is_heading(line) or _TITLE.match(line) or (len(line) < 12 and _AUTHOR.match(line) and not comment):
-            close()
-            author = _author(raw[start:end].strip()) or author
-            chapter = chapter_of(line) or chapter
-            headed = True
-            sheet.title = sheet.title or raw[start:end].strip()
-            sheet.block(start, end, "題", chapter=chapter)
-        elif begins_comment(line):
-            close()
-            comment = (start, end)
-            # What comes before the first base text (鄭目錄云 …) is indented further: its own lines say how far.
-            width = len(line) if headed and full - 2 <= len(line) < full else full
-        elif comment and full and before >= width and len(line) <= full and not (headed and _opens(line, chapter)):
-            comment = (comment[0], end)
-        else:
-            if comment:
-                close()
-            headed = False
-            inner = says_here(line) if not full else -1
-            if inner > 0:
-                close()
-                place = start + folded[start:end].index(line) + inner
-                sheet.block(start, place, "經", chapter=chapter)
-                comment = (place, end)
-            elif full and base and before >= full:
-                base = (base[0], end)
-            else:
-                close()
-                base = (start, end)
-        before = len(line)
-    close()
+        reader.take(_Line(start, end, folded[start:end]))
+    reader.close()
+    sheet.author = reader.author
     return sheet.finish()
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of the page at `start`–`end`, folded, with the white space at its ends and without."""
+
+    start: int
+    end: int
+    folded: str
+
+    @property
+    def words(self) -> str:
+        return self.folded.strip()
+
+    @property
+    def is_markup(self) -> bool:
+        """Whether it is a comment of HTML and nothing else."""
+        return len(self.words) >= 7 and self.words.startswith("<!--") and self.words.endswith("-->")
+
+
+class _Reader:
+    """Goes through the lines; `full` is the length of a full line, 0 where a line is a paragraph."""
+
+    def __init__(self, sheet: Sheet, full: int) -> None:
+        self.sheet, self.full, self.width = sheet, full, full
+        self.author = self.chapter = ""
+        self._comment: Span | None = None
+        self._base: Span | None = None
+        self._before, self._headed = 0, False
+
+    def take(self, line: _Line) -> None:
+        """One line, by the first case that it is."""
+        if line.is_markup:
+            self.close()
+            self.sheet.noise(line.start, line.end, "markup")
+        elif self._is_heading(line.words):
+            self._heading(line)
+        elif begins_comment(line.words):
+            self._opens_comment(line)
+        elif self._comment and self._goes_on(line.words):
+            self._comment = (self._comment[0], line.end)
+        else:
+            self._base_text(line)
+        self._before = len(line.words)
+
+    def close(self) -> None:
+        """Hands over what is open: a comment, cut into its voices, or base text."""
+        if self._comment:
+            cut_comment(self.sheet, *self._comment, author=self.author, chapter=self.chapter, more=self.full > 0)
+        if self._base:
+            self.sheet.block(*self._base, layers().named("base"), chapter=self.chapter)
+        self._comment = self._base = None
+
+    def _is_heading(self, words: str) -> bool:
+        """The heading of a 篇, the title with its volume, or who wrote the book."""
+        if is_heading(words) or load_patterns(_PAGES)["volume-line"].match(words):
+            return True
+        return len(words) < 12 and not self._comment and bool(_author(words))
+
+    def _heading(self, line: _Line) -> None:
+        self.close()
+        words = self.sheet.raw[line.start : line.end].strip()
+        self.author = _author(words) or self.author
+        self.chapter = chapter_of(line.words) or self.chapter
+        self._headed = True
+        self.sheet.title = self.sheet.title or words
+        self.sheet.block(line.start, line.end, layers().named("heading"), chapter=self.chapter)
+
+    def _opens_comment(self, line: _Line) -> None:
+        self.close()
+        self._comment = (line.start, line.end)
+        # What comes before the first base text (鄭目錄云 …) is indented further: its own lines say how far.
+        indented = self._headed and self.full - 2 <= len(line.words) < self.full
+        self.width = len(line.words) if indented else self.full
+
+    def _goes_on(self, words: str) -> bool:
+        """Whether a line goes on with the comment: the line before was full, and no 篇 begins here."""
+        if not self.full or self._before < self.width or len(words) > self.full:
+            return False
+        return not (self._headed and _opens(words, self.chapter))
+
+    def _base_text(self, line: _Line) -> None:
+        """Base text, with a note within the paragraph where 註曰 shows one; a full line goes on in the next."""
+        if self._comment:
+            self.close()
+        self._headed = False
+        inner = says_here(line.words) if not self.full else -1
+        if inner > 0:
+            self.close()
+            place = line.start + line.folded.index(line.words) + inner
+            self.sheet.block(line.start, place, layers().named("base"), chapter=self.chapter)
+            self._comment = (place, line.end)
+        elif self.full and self._base and self._before >= self.full:
+            self._base = (self._base[0], line.end)
+        else:
+            self.close()
+            self._base = (line.start, line.end)
 
 
 def _opens(line: str, chapter: str) -> bool:
@@ -100,9 +156,5 @@ def _full_width(lines: list[str]) -> int:
 
 
 def _author(line: str) -> str:
-    match = _AUTHOR.match(line)
+    match = load_patterns(_PAGES)["author-line"].match(line)
     return match.group(1)[-3:] if match else ""
-
-
-def _is_markup(line: str) -> bool:
-    return re.fullmatch(r"\s*<!--.*-->\s*", line) is not None

@@ -8,11 +8,17 @@ noise of its own kind: the graph that it stands for is not in the file.
 from __future__ import annotations
 
 import re
+from functools import cache
+from typing import Literal
 
 from lxml import etree
 
+from yili_kg.data import data_folder
 from yili_kg.errors import SourceError
 from yili_kg.sources.layout import Layout, Sheet
+from yili_kg.tables.layers import layers
+from yili_kg.tables.rulebook import Filled
+from yili_kg.tables.table import Row, read_table
 
 __all__ = ["looks_like", "read"]
 
@@ -24,19 +30,6 @@ _TOKEN = re.compile(
     r"|(?P<reference>&[^;&<\s]{1,32};)|(?P<text>[^<&]+|[<&])",
     re.S,
 )
-#: Elements that are a block each, and those whose text is of another layer.
-_UNITS = frozenset({"p", "head", "l", "lg", "ab", "div", "note", "item", "trailer", "byline", "titlePart", "cell"})
-_LAYERS = {"head": "題", "note": "注", "trailer": "題", "byline": "題", "titlePart": "題"}
-#: Elements that hold no text of the source: what editors put in its place, and what belongs to the page.
-_NOISE = {
-    "teiHeader": "metadata",
-    "standOff": "metadata",
-    "rdg": "variant-reading",
-    "corr": "correction",
-    "reg": "correction",
-    "expan": "correction",
-    "fw": "page-mark",
-}
 
 
 def looks_like(raw: str) -> bool:
@@ -45,8 +38,25 @@ def looks_like(raw: str) -> bool:
     return head.startswith("<") and re.search(r"<(?:[\w.-]+:)?(?:TEI|teiCorpus|TEI\.2)[\s>]", head) is not None
 
 
+class _Element(Row):
+    """What an element of TEI is to us; the header of the table explains the columns."""
+
+    element: Filled
+    unit: Literal["", "yes"] = ""
+    layer: str = ""
+    noise: str = ""
+    reason: Filled
+
+
+@cache
+def _elements() -> dict[str, _Element]:
+    """The elements that are not mere markup, by name."""
+    path = data_folder("extraction") / "rules" / "sources" / "tei.tsv"
+    return {row.element: row for row in read_table(path, _Element, unique=("element",))}
+
+
 def read(raw: str) -> Layout:
-    """A block a paragraph or verse; headings are 題, notes 注, the rest 文.
+    """A block a paragraph or verse, of the layers that the table of elements names, the rest text of no layer.
 
     Raises SourceError for XML that is not well-formed, too deep, or wants entities.
     """
@@ -56,48 +66,68 @@ def read(raw: str) -> Layout:
     sheet.title = title.group(1).strip() if title else ""
     number = re.search(r'<(?:[\w.-]+:)?TEI\b[^<>]*?\bxml:id="([\w.-]+)"', raw)
     sheet.name = number.group(1) if number else ""
-    whole = re.search(r"<(?:[\w.-]+:)?text[\s>]", raw) is None
-    stack: list[str] = []
-    begin, layer = -1, "文"
-
-    def close(end: int) -> None:
-        nonlocal begin
-        if begin >= 0:
-            sheet.block(begin, end, layer)
-        begin = -1
-
+    reader = _Reader(sheet, whole=re.search(r"<(?:[\w.-]+:)?text[\s>]", raw) is None)
     for match in _TOKEN.finditer(raw):
-        kind, start, end = match.lastgroup, match.start(), match.end()
-        if match.group("tag"):
-            sheet.noise(start, end, "markup")
-            name, empty = match.group("name"), raw[end - 2] == "/"
-            if name in _UNITS and not empty:
-                close(start)
-            if match.group("end"):
-                if name in stack:
-                    del stack[len(stack) - 1 - stack[::-1].index(name) :]
-            elif not empty:
-                stack.append(name)
-            continue
-        if kind == "other":
-            sheet.noise(start, end, "markup")
-            continue
-        if match.group("cdata"):
-            sheet.noise(start, match.start("inner"), "markup")
-            sheet.noise(match.end("inner"), end, "markup")
-            start, end = match.span("inner")
-        reason = next((_NOISE[n] for n in stack if n in _NOISE), "")
-        if raw[start:end].isspace():
-            sheet.noise(start, end, "layout")
-        elif reason or not (whole or "text" in stack):
-            sheet.noise(start, end, reason or "metadata")
-        elif kind == "reference":
-            sheet.noise(start, end, "character-reference")
-        elif begin < 0:
-            layer = next((_LAYERS[n] for n in reversed(stack) if n in _LAYERS), "文")
-            begin = start
-    close(len(raw))
+        reader.take(match)
+    reader.close(len(raw))
     return sheet.finish()
+
+
+class _Reader:
+    """Goes through the tokens of a TEI text; `whole` where it has no text element, so that all of it is text."""
+
+    def __init__(self, sheet: Sheet, *, whole: bool) -> None:
+        self.sheet, self.whole = sheet, whole
+        self._open: list[str] = []
+        self._begin, self._layer = -1, ""
+
+    def take(self, match: re.Match[str]) -> None:
+        """One token: a tag, other markup, a CDATA section, a character reference, or text."""
+        if match.group("tag"):
+            self._tag(match)
+        elif match.lastgroup == "other":
+            self.sheet.noise(match.start(), match.end(), "markup")
+        elif match.group("cdata"):
+            start, end = match.span("inner")
+            self.sheet.noise(match.start(), start, "markup")
+            self.sheet.noise(end, match.end(), "markup")
+            self._text(start, end)
+        else:
+            self._text(match.start(), match.end(), reference=match.lastgroup == "reference")
+
+    def close(self, end: int) -> None:
+        """Ends the block that is open."""
+        if self._begin >= 0:
+            self.sheet.block(self._begin, end, self._layer)
+        self._begin = -1
+
+    def _tag(self, match: re.Match[str]) -> None:
+        start, end, name = match.start(), match.end(), match.group("name")
+        self.sheet.noise(start, end, "markup")
+        empty = self.sheet.raw[end - 2] == "/"
+        known = _elements().get(name)
+        if known is not None and known.unit and not empty:
+            self.close(start)
+        if not match.group("end"):
+            self._open.extend(() if empty else (name,))
+        elif name in self._open:
+            del self._open[len(self._open) - 1 - self._open[::-1].index(name) :]
+
+    def _text(self, start: int, end: int, *, reference: bool = False) -> None:
+        noise = self._known("noise")
+        if self.sheet.raw[start:end].isspace():
+            self.sheet.noise(start, end, "layout")
+        elif noise or not (self.whole or "text" in self._open):
+            self.sheet.noise(start, end, noise[0] if noise else "metadata")
+        elif reference:
+            self.sheet.noise(start, end, "character-reference")
+        elif self._begin < 0:
+            self._begin, self._layer = start, (layers().named("essay"), *self._known("layer"))[-1]
+
+    def _known(self, column: Literal["noise", "layer"]) -> list[str]:
+        """What the table says of the open elements in a column, from the outermost to the innermost."""
+        rows = (_elements().get(name) for name in self._open)
+        return [value for row in rows if row is not None and (value := getattr(row, column))]
 
 
 def _check(raw: str) -> None:

@@ -8,48 +8,48 @@ from __future__ import annotations
 
 import re
 
+from yili_kg.sources.books import received_speaker
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
 __all__ = ["looks_like", "read"]
 
-_QUOTED = "[「“『‘][^」”』’\n]{1,24}[」”』’]"
-_LABEL = re.compile(r"[\s　]*(?:[\[【〔(]\s*疏\s*[\]】〕)]|疏(?=[\s　「“『○]))[\s　]*")
-_SUB_COMMENTARY = re.compile(rf"[\s　○]*(?:○?注?{_QUOTED}(?:至{_QUOTED})?[。.]?[\s　]*○|注?釋曰)")
-_TITLE = re.compile(r"[《]?.{0,4}(?:儀禮|周禮|禮記|毛詩|尚書|周易|春秋|左傳|公羊|穀梁|孝經|論語|爾雅|孟子)注疏")
-
 
 def looks_like(raw: str) -> bool:
     """Whether a paragraph begins with the pointers of a 疏, or at least two with its label."""
-    lines = fold(raw).splitlines()
-    return any(_SUB_COMMENTARY.match(line) for line in lines) or sum(1 for line in lines if _LABEL.match(line)) >= 2
+    lines, pages = fold(raw).splitlines(), load_patterns("sources/pages")
+    opens, label = pages["sub-opening"].match, pages["sub-label"].match
+    return any(opens(line) for line in lines) or sum(1 for line in lines if label(line)) >= 2
 
 
 def read(raw: str) -> Layout:
-    """Blocks of the layers 題, 經注 and 疏; what stands before the first heading is navigation."""
+    """Blocks of headings, of base text and note together, and of sub-commentary; navigation before the first heading."""
     sheet = Sheet(raw)
     folded = fold(raw)
     lines = _lines(raw)
     first = _first_line_of_text(folded, lines)
+    pages, sub = load_patterns("sources/pages"), layers().named("sub")
     chapter = ""
     for number, (start, end) in enumerate(lines):
         line = folded[start:end]
         if not line.strip():
             continue
-        label = _LABEL.match(line)
-        if number < first and not _TITLE.match(line.strip()):
+        label, titled = pages["sub-label"].match(line), pages["notes-of-classics"].match(line.strip())
+        if number < first and not titled:
             sheet.noise(start, end, "navigation")
-        elif is_heading(line) or (number < first and _TITLE.match(line.strip())):
+        elif number < first or is_heading(line):
             chapter = chapter_of(line) or chapter
             sheet.title = sheet.title or line.strip()
-            sheet.block(start, end, "題", chapter=chapter)
-        elif label or _SUB_COMMENTARY.match(line):
-            sheet.block(start, end, "疏", speaker="賈公彥", chapter=chapter)
+            sheet.block(start, end, layers().named("heading"), chapter=chapter)
+        elif label or pages["sub-opening"].match(line):
+            sheet.block(start, end, sub, speaker=received_speaker(sub), chapter=chapter)
             if label:
                 sheet.mark(start, start + label.end())
         else:
-            sheet.block(start, end, "經注", chapter=chapter)
+            sheet.block(start, end, layers().running, chapter=chapter)
     return sheet.finish()
 
 
@@ -67,10 +67,10 @@ def _lines(raw: str) -> list[tuple[int, int]]:
 
 def _first_line_of_text(folded: str, lines: list[tuple[int, int]]) -> int:
     """The last heading before the first 疏: everything before it is the page's own."""
-    first = 0
+    first, pages = 0, load_patterns("sources/pages")
     for number, (start, end) in enumerate(lines):
         line = folded[start:end]
-        if _LABEL.match(line) or _SUB_COMMENTARY.match(line):
+        if pages["sub-label"].match(line) or pages["sub-opening"].match(line):
             break
         if is_heading(line):
             first = number

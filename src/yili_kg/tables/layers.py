@@ -8,7 +8,7 @@ from typing import Literal
 from yili_kg.data import data_folder
 from yili_kg.tables.table import Row, read_table
 
-__all__ = ["Layer", "Layers", "layers"]
+__all__ = ["Layer", "LayerRole", "Layers", "layers"]
 
 LayerRole = Literal["base", "note", "sub", "later", "sounds", "parallels", "collation", "heading", "essay"]
 
@@ -57,9 +57,16 @@ class Layers:
         #: Commentators after the sub-commentary.
         self.later = self._of("later")
         self.sub = self._of("sub")
+        self._named = {row.role: row.layer for row in reversed(rows)}
+        #: Base text and note in one stream, as a reader leaves them to those who know the received text.
+        self.running = self.named("base") + self.named("note")
 
     def _of(self, *roles: str) -> tuple[str, ...]:
         return tuple(r.layer for r in self.rows if r.role in roles)
+
+    def named(self, role: LayerRole) -> str:
+        """The layer that a reader gives to words of a role: the first one of it in the table."""
+        return self._named[role]
 
     def slug(self, layer: str) -> str:
         """The name of a layer in the ids of segments; that of a text of no layer where it is unknown."""

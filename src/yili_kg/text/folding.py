@@ -6,12 +6,13 @@ simplified graphs that are words of their own in these texts (几 云 后 …) a
 
 from __future__ import annotations
 
-import csv
 import unicodedata
 from functools import cache
 
-from yili_kg.data import data_folder, where
-from yili_kg.errors import DataError
+from pydantic import Field
+
+from yili_kg.data import data_folder
+from yili_kg.tables.table import Row, read_table
 
 __all__ = ["fold", "folding_table", "simplify", "traditional"]
 
@@ -41,26 +42,31 @@ def _opencc_table() -> dict[int, int]:
     return table
 
 
+class _Own(Row):
+    """A row of our own table: a graph, its key, and why."""
+
+    graph: str = Field(min_length=1, max_length=1)
+    key: str = Field(min_length=1, max_length=1)
+    reason: str
+
+
 @cache
 def folding_table() -> dict[int, int]:
     """Code point → key, for every graph that is not its own key. Raises DataError on a broken table."""
-    path = data_folder("extraction") / "rules" / "folding.tsv"
-    own: dict[int, int] = {}
-    with path.open(encoding="utf-8", newline="") as lines:
-        for number, row in enumerate(csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE), 1):
-            if number == 1 or not row or row[0].startswith("#"):
-                continue
-            if len(row) < 3 or len(row[0]) != 1 or len(row[1]) != 1:
-                raise DataError("a row is graph, key (one character each) and reason", where=where(path, number))
-            own[ord(row[0])] = ord(row[1])
-    table = {**_opencc_table(), **own}
-    # A key's own key is the key: chains (𤣥 → 玄 → …) are followed to their end.
+    own = read_table(data_folder("extraction") / "rules" / "folding.tsv", _Own)
+    table = {**_opencc_table(), **{ord(row.graph): ord(row.key) for row in own}}
     for graph in list(table):
-        seen = {graph}
-        while table.get(table[graph], table[graph]) != table[graph] and table[graph] not in seen:
-            seen.add(table[graph])
-            table[graph] = table[table[graph]]
+        table[graph] = _last_key(table, graph)
     return {graph: key for graph, key in table.items() if graph != key}
+
+
+def _last_key(table: dict[int, int], graph: int) -> int:
+    """The key of a graph's key is its key: chains (𤣥 → 玄 → …) are followed to their end, or until they come back."""
+    key, seen = table[graph], {graph}
+    while table.get(key, key) != key and key not in seen:
+        seen.add(key)
+        key = table[key]
+    return key
 
 
 def fold(text: str) -> str:

@@ -1,0 +1,127 @@
+"""Growth of the readers and the layers: python -m benchmarks.growth_sources [NAME …] (uses $YILI_SHARED where it is).
+
+Each case is read and edited at n, 2n, 4n and 8n, where 8n is some hundred thousand characters; printed are seconds and
+the factor per doubling. What stays near 2 is linear.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+from tests.conftest import SHARED, seed
+
+from yili_kg.layers import edit
+from yili_kg.sources import read_text
+
+HEADER = "# -*- mode: mandoku-view -*-\n#+TITLE: 儀禮\n#+PROPERTY: ID KR1d0026\n#+PROPERTY: JUAN 卷二\n"
+HEADING = "燕禮第六\n"
+BASE = "小臣戒與者膳宰具官饌于寢東樂人縣設洗篚于阼階東南當東霤"
+COMMENT = "註曰小臣相君燕飲之法與者謂留羣臣也○疏曰釋曰云自孰始者○楊氏曰按今按經"
+SUB = "「小臣」至「寢東」。○注「小臣」至「臣也」。○釋曰︰云小臣相君者。\n"
+Text = Callable[[int], str]
+
+
+def lines(text: str) -> Text:
+    """`n` lines."""
+    return lambda n: HEADING + f"{text}\n" * n
+
+
+def numbered(text: str) -> Text:
+    """`n` lines, each with a number of its own."""
+    return lambda n: (
+        HEADING + "".join(f"{text}{chr(0x4E00 + i % 20000)}{chr(0x4E00 + i // 7 % 20000)}\n" for i in range(n))
+    )
+
+
+def joined(text: str) -> Text:
+    """One line."""
+    return lambda n: HEADING + text * n
+
+
+def kanripo(text: str, *, end: str = "¶\n") -> Text:
+    """`n` lines of a Kanripo file."""
+    return lambda n: HEADER + f"燕禮第六{end}" + f"{text}{end}" * n
+
+
+def seeded(number: int) -> Text:
+    """A seed, again and again."""
+    return lambda n: seed(number).read_bytes().decode() * n
+
+
+def tei(text: str) -> Text:
+    """`n` elements in a TEI body."""
+    return lambda n: f"<TEI><text><body>{text * n}</body></text></TEI>"
+
+
+#: Reader, text, n.
+CASES: dict[str, tuple[str, Text, int]] = {
+    "plain: lines": ("plain", lines(BASE), 2500),
+    "plain: one line": ("plain", joined(BASE), 5000),
+    "plain: 「 never closed": ("plain", joined("「主人"), 40000),
+    "shuzhu: lines": ("shuzhu", lines(f"{BASE}\n{COMMENT}"), 1200),
+    "shuzhu: lines, all different": ("shuzhu", numbered(f"{BASE}\n{COMMENT}"), 1200),
+    "shuzhu: lines cut at twenty graphs": ("shuzhu", lines(f"{BASE[:20]}\n{COMMENT[:20]}\n{BASE[4:24]}"), 1200),
+    "shuzhu: one comment": ("shuzhu", joined(COMMENT), 2500),
+    "shuzhu: circles": ("shuzhu", lambda n: HEADING + "註曰" + "○" * n + "\n", 40000),
+    "shuzhu: spaces between voices": ("shuzhu", joined("註曰小臣　敖氏繼公曰膳宰　"), 8000),
+    "zhushu: lines": ("zhushu", lines(f"{BASE}\n小臣相君也\n{SUB}"), 700),
+    "zhushu: lines, all different": ("zhushu", numbered(f"{BASE}\n小臣相君也\n{SUB}"), 700),
+    "zhushu: one 疏": ("zhushu", lambda n: HEADING + BASE + "\n" + SUB.strip() * n, 3000),
+    "zhushu: pointers to nothing": ("zhushu", lambda n: HEADING + f"{BASE}\n" + "「甲乙丙」至「丁戊己」。○" * n, 5000),
+    "zhushu: 「 never closed": ("zhushu", joined("「小臣"), 40000),
+    "zhushu: ○ and spaces": ("zhushu", lambda n: HEADING + "疏 " + "○ " * n, 60000),
+    "interleaved: lines": ("interleaved", lines(f"{BASE}(1)"), 2500),
+    "interleaved: lines, all different": ("interleaved", numbered(f"{BASE}(1)"), 1200),
+    "interleaved: one line": ("interleaved", joined(f"{BASE}(1)"), 4000),
+    "interleaved: numbers": ("interleaved", joined("(1)"), 40000),
+    "mandoku: brackets": ("mandoku", kanripo("小臣戒與者(小臣相君燕/飲之法與)膳宰具官饌于寢東(膳宰天/子曰膳夫)"), 1200),
+    "mandoku: brackets on one line": ("mandoku", kanripo("小臣戒與者(小臣相君燕/飲之法與)", end=""), 6000),
+    "mandoku: running": ("mandoku", kanripo("小臣戒與者注小臣相君燕音義(與音/預)疏(釋曰自此/至寢東)"), 2000),
+    "mandoku: running on one line": ("mandoku", kanripo("小臣戒與者注小臣相君音義(與音/預)疏(釋曰自此/至)", end=""), 4000),
+    "mandoku: indented": ("mandoku", kanripo("小臣戒與者¶\n　註曰小臣相君燕飲之法○疏曰云小臣○楊氏曰按"), 2000),
+    "mandoku: one comment": ("mandoku", kanripo("　註曰小臣相君燕飲之法○疏曰云小臣○楊氏曰按"), 4000),
+    "mandoku: flat": ("mandoku", kanripo("小臣戒與者，膳宰具官饌于寢東。"), 5000),
+    "mandoku: headings": ("mandoku", kanripo("　燕禮第六"), 8000),
+    "mandoku: short lines": ("mandoku", kanripo("　右主人"), 10000),
+    "mandoku: ( never closed": ("mandoku", kanripo("小臣(戒與者"), 8000),
+    "mandoku: ( only": ("mandoku", kanripo("(", end=""), 80000),
+    "mandoku: ) and spaces": ("mandoku", kanripo(") \n ", end=""), 30000),
+    "mandoku: [ never closed": ("mandoku", kanripo("小臣[戒", end=""), 30000),
+    "mandoku: page marks": ("mandoku", kanripo("<pb:KR1d0026_SBCK_003-1b>小臣", end=""), 5000),
+    "mandoku: page marks on lines": ("mandoku", kanripo("<pb:KR1d0026_SBCK_003-1b>小臣戒與"), 5000),
+    "mandoku: page marks not closed": ("mandoku", kanripo("<pb:KR1d0026", end=""), 15000),
+    "mandoku: & never closed": ("mandoku", kanripo("小臣(音&", end=""), 30000),
+    "mandoku: blank lines": ("mandoku", kanripo("　"), 60000),
+    "tei: paragraphs": ("tei", tei("<p>小臣戒<note>小臣相君</note>與者</p>"), 3000),
+    "tei: elements in one paragraph": ("tei", tei("<seg>小臣</seg><lb/>"), 6000),
+    "tei: text alone": ("tei", tei("小臣戒與者"), 30000),
+    "tei: references": ("tei", tei("&amp;小"), 30000),
+} | {f"seed 00{n} again and again": ("", seeded(n), 1) for n in range(5) if SHARED.is_dir()}  # fmt: skip
+
+
+def measured(name: str, *, patience: float = 60.0) -> Iterator[str]:
+    """A line a size; no further one after a size that took longer than `patience` seconds."""
+    reader, text, n = CASES[name]
+    before = 0.0
+    for size in (n, 2 * n, 4 * n, 8 * n):
+        raw = text(size)
+        start = time.process_time()
+        document = read_text(raw, reader=reader)
+        halfway = time.process_time()
+        edit(document)
+        seconds = time.process_time() - start
+        factor = f"  × {seconds / before:.1f}" if before else ""
+        share = f"{halfway - start:.2f} read, {seconds - halfway + start:.2f} edited"
+        yield f"{name:36} {len(raw):9,} characters {seconds:7.2f} s ({share}){factor}"
+        if seconds > patience:
+            return
+        before = seconds
+
+
+if __name__ == "__main__":
+    for case in CASES:
+        if len(sys.argv) == 1 or any(word in case for word in sys.argv[1:]):
+            for line in measured(case):
+                print(line, flush=True)

@@ -1,0 +1,110 @@
+"""Cutting a comment into its voices: 註曰 … ○疏曰 … ○楊氏曰 …."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from yili_kg.sources.layout import Sheet
+from yili_kg.sources.speakers import begins_voice, by_surname, full_name, names_layer, opening
+from yili_kg.tables.layers import layers
+from yili_kg.text.folding import fold
+
+__all__ = ["MAY_RUN_ON", "cut_comment"]
+
+#: Behind the layer of a block: it may run on into base text.
+MAY_RUN_ON = "+"
+_CIRCLE = "○"
+_WORDS = re.compile(r"(<pb:[^<>\r\n]{0,80}>)|[^\s¶<]+|<")
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A place in the folded text of a comment where a voice may begin; `before` is the layer of the voice before."""
+
+    text: str
+    at: int
+    author: str
+    before: str
+
+
+_Voice = tuple[str, str]  # layer, speaker
+
+
+def _by_mark(cut: _Cut) -> _Voice | None:
+    """A mark of the table with a verb: ○疏曰, 楊氏云."""
+    known = opening(cut.text, cut.at)
+    return (known.layer, known.speaker) if known else None
+
+
+def _in_full(cut: _Cut) -> _Voice | None:
+    """A full name: 敖氏繼公曰."""
+    known = full_name(cut.text, cut.at)
+    return (known.layer, known.speaker) if known else None
+
+
+def _without_verb(cut: _Cut) -> _Voice | None:
+    """At the beginning a name with a layer is enough: 鄭注戒警也."""
+    known = names_layer(cut.text) if cut.at == 0 else None
+    return (known.layer, known.speaker) if known else None
+
+
+def _author(cut: _Cut) -> _Voice | None:
+    """What nobody opens at the beginning, and what 按 and the like open, is the author's own."""
+    own = cut.at == 0 or begins_voice(cut.text, cut.at)
+    return (layers().named("later"), cut.author) if own else None
+
+
+def _surname(cut: _Cut) -> _Voice | None:
+    """A surname that the table does not know, after a circle: ○應氏曰."""
+    name = by_surname(cut.text, cut.at)
+    return (layers().named("later"), name) if name else None
+
+
+def _author_after_others(cut: _Cut) -> _Voice | None:
+    """A circle without a name after note or sub-commentary gives the word to the author."""
+    later = layers().named("later")
+    return (later, cut.author) if cut.before not in ("", later) else None
+
+
+#: Who may begin to speak at a cut; the first that fits does.
+_CASES = (_by_mark, _in_full, _without_verb, _author, _surname, _author_after_others)
+
+
+def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str = "", more: bool = False) -> None:
+    """Add the comment at `start`–`end` to the sheet, one block a speaker.
+
+    What comes after ○ without a name, or with 按 and the like, is the `author`'s own. With `more` the last block's
+    layer gets a `+`: it may run on into base text.
+    """
+    places = _places(sheet.raw, start, end)
+    if not places:
+        return
+    text = fold("".join(sheet.raw[i] for i in places))
+    pieces: list[tuple[int, str, str]] = []
+    for at in sorted({0, *(m.start() for m in re.finditer(_CIRCLE, text)), *_gaps(sheet.raw, places, text)}):
+        cut = _Cut(text, at, author, pieces[-1][1] if pieces else "")
+        voice = next((voice for case in _CASES if (voice := case(cut)) is not None), None)
+        if voice is not None:
+            pieces.append((places[at], *voice))
+    stops = [begin for begin, _, _ in pieces[1:]]
+    for (begin, layer, speaker), stop in zip(pieces, [*stops, end], strict=True):
+        last = MAY_RUN_ON if more and stop == end else ""
+        sheet.block(begin, stop, layer + last, speaker=speaker, chapter=chapter)
+
+
+def _places(raw: str, start: int, end: int) -> list[int]:
+    """The places of a comment's characters without line ends, white space and page marks."""
+    return [i for m in _WORDS.finditer(raw, start, end) if not m.group(1) for i in range(m.start(), m.end())]
+
+
+def _gaps(raw: str, places: list[int], text: str) -> list[int]:
+    """Where a voice begins after a full-width space (…也　敖氏繼公曰…), or named in full where a line begins."""
+    gaps: list[int] = []
+    for n in range(1, len(places)):
+        if places[n] - places[n - 1] == 1:
+            continue
+        spaced = raw[places[n - 1] + 1] == "　"
+        if full_name(text, n) or (spaced and begins_voice(text, n)):
+            gaps.append(n)
+    return gaps
