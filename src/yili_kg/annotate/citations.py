@@ -15,7 +15,8 @@ from pathlib import Path
 
 from yili_kg.annotate.follow import follow
 from yili_kg.annotate.found import Found, FoundCitation
-from yili_kg.annotate.quotations import Endings, find_quotes
+from yili_kg.annotate.quotation_ends import Endings
+from yili_kg.annotate.quotations import find_quotes
 from yili_kg.annotate.senses import read_rules
 from yili_kg.annotate.titles import YEAR, known_title
 from yili_kg.data import data_folder
