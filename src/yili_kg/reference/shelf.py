@@ -10,13 +10,13 @@ from functools import cache
 from yili_kg.errors import DataError
 from yili_kg.reference.books import Book, Part
 from yili_kg.reference.library import library_path, load_books
+from yili_kg.reference.works import divisions
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.chains import longest_chain
 from yili_kg.text.folding import fold
 
 __all__ = ["Shelf", "Strand", "load_shelf"]
 
-#: Divisions that hold all that follows them in their book.
-_TO_THE_END = ("周禮·考工記",)
 #: A run of this many graphs that stands once in both editions ties them together.
 _PIN = 7
 
@@ -39,13 +39,14 @@ class Strand:
     def stretches(self, division: str) -> list[tuple[int, int]]:
         """The stretches of a division and of its parts (禮記·曲禮 has 上 and 下), neighbours joined."""
         wanted = fold(division)
-        if division in _TO_THE_END:
+        if division in divisions("to-the-end"):
             begins = [s for s, name in zip(self.starts, self.divisions, strict=True) if fold(name) == wanted]
             return [(begins[0], len(self.graphs))] if begins else []
+        part = load_patterns("titles")["part-of-a-division"].fullmatch
         found: list[tuple[int, int]] = []
         for number, name in enumerate(self.divisions):
             folded = fold(name)
-            if folded == wanted or (folded.startswith(wanted) and folded[len(wanted) :] in ("上", "中", "下", "序")):
+            if folded == wanted or (folded.startswith(wanted) and part(folded[len(wanted) :])):
                 end = self.starts[number + 1] if number + 1 < len(self.starts) else len(self.graphs)
                 if found and found[-1][1] == self.starts[number]:
                     found[-1] = (found[-1][0], end)

@@ -19,11 +19,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from yili_kg.annotate.follow import ANNALS, named_stretches
+from yili_kg.annotate.follow import named_stretches
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Quotation
 from yili_kg.reference.compare import Hit, abridged, closest
 from yili_kg.reference.shelf import Shelf, Strand
+from yili_kg.reference.works import divisions, work_of
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -32,8 +33,6 @@ __all__ = ["check"]
 _CLOSE, _LOOSE = 0.7, 0.45
 #: Fewer graphs are looked for in other books only if they stand there just so; still fewer not at all.
 _LEAST_ELSEWHERE = 5
-#: Divisions of the 詩 that hold others: a citation that names one gains the poem.
-_PARTS = ("大雅", "小雅", "國風", "周頌", "魯頌", "商頌", "風")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +57,12 @@ def _lost() -> frozenset[str]:
 
 def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str]) -> Citation:
     work, _, division = citation.target.partition("·")
-    works = [w for w in ANNALS.get(work, (work,)) if w in shelf.strands]
+    works = [w for w in work_of(work).books if w in shelf.strands]
     if not works:
         verdict = "lost" if citation.target in lost or work in lost else "no-text"
         return replace(citation, quotes=tuple(replace(q, verdict=verdict) for q in citation.quotes))
-    named = "" if division in _PARTS or division.endswith(("風", "雅", "頌")) else division
+    # A division that holds others says no more than the work does: the citation gains the one that is found.
+    named = "" if citation.target in divisions("holds-others") else division
     strands = [s for w in works for s in shelf.strands[w]]
     quotes: list[Quotation] = []
     place = f"{work}·{named}" if named else ""
@@ -77,7 +77,7 @@ def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str]) -> Citation
     if not inferred:
         return replace(citation, quotes=tuple(quotes))
     # Of annals the year is said apart, since a title without a year names none.
-    gains = work not in ANNALS and work not in ("公羊傳", "穀梁傳", "孝經")
+    gains = not work_of(work).keeps
     return replace(citation, quotes=tuple(quotes), inferred=inferred, target=inferred if gains else citation.target)
 
 
