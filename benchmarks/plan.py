@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from yili_kg.pipeline import annotate_file
+from yili_kg.analyse import analyse_file
 from yili_kg.plan import scene
 from yili_kg.plan.house import load_house
 from yili_kg.plan.script import with_repetitions
@@ -31,7 +31,7 @@ scene.Scene.place = counted  # type: ignore[method-assign]
 paths = [q for p in map(Path, sys.argv[1:]) for q in (sorted(p.glob("*_0*.txt")) if p.is_dir() else [p])]
 total: Counter[str] = Counter()
 for path in paths:
-    found = annotate_file(path)
+    found = analyse_file(path)
     for chapter in sorted({s.chapter for s in found.steps} & set(load_house().chapters)):
         steps = with_repetitions(
             [s for s in found.steps if s.chapter == chapter], [r for r in found.repetitions if r.chapter == chapter]

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import seed
+from yili_kg.analyse import analyse_file
 from yili_kg.errors import BuildError, PartialBuild, SourceError
-from yili_kg.pipeline import annotate_file, build, shipped_sources
+from yili_kg.pipeline import build, shipped_sources
 from yili_kg.records import records
 
 FILES = ("yili.ttl", "yili.trig", "graph.html", "manifest.json")
@@ -79,7 +80,7 @@ def test_build_leaves_the_last_good_output_when_interrupted(tmp_path: Path) -> N
     before = {p.name: p.read_bytes() for p in (tmp_path / "out").iterdir()}
 
     def interrupt(stage: str, done: int, total: int) -> None:
-        if stage == "view":
+        if stage == "pages":
             raise KeyboardInterrupt
 
     text.write_text(TEXT * 2, encoding="utf-8")
@@ -128,7 +129,7 @@ def test_build_two_files_with_the_same_passages(tmp_path: Path) -> None:
 def test_records_share_out_the_source_and_bear_out_their_text(number: int) -> None:
     raw = seed(number).read_bytes().decode("utf-8")
     count = bytearray(len(raw))
-    for row in records(annotate_file(seed(number))):
+    for row in records(analyse_file(seed(number))):
         bare = "".join(c for c in raw[row["start"] : row["end"]] if not c.isspace())
         if row["kind"] in ("segment", "noise"):
             for i in range(row["start"], row["end"]):

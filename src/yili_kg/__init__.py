@@ -13,8 +13,7 @@ __version__ = "0.1.0"
 __all__ = ["KnowledgeGraph", "__version__", "annotate", "load", "read"]
 
 if TYPE_CHECKING:
-    from yili_kg.api import KnowledgeGraph, load, read
-    from yili_kg.api import annotate_text as annotate
+    from yili_kg.api import KnowledgeGraph, annotate, load, read
 
 
 def __getattr__(name: str) -> object:

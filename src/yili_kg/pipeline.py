@@ -1,15 +1,13 @@
-"""The whole flow on one page: read → edit → annotate → lift → write, with views beside the graph."""
+"""The whole flow on one page: read → analyse → assemble → write → pages."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
 
     from yili_kg.annotate.corrections import Correction
 
-__all__ = ["Build", "annotate_file", "build", "shipped_sources"]
+__all__ = ["Build", "build", "shipped_sources"]
 
 Progress = Callable[[str, int, int], None]
 
@@ -49,24 +47,6 @@ def shipped_sources() -> list[Path]:
     return sorted((data_folder("extraction") / "corpus").glob("*.jsonl"))
 
 
-def annotate_file(
-    path: Path, *, reader: str = "", encoding: str | None = None, corrections: Path | None = None
-) -> Annotated:
-    """One source, read, edited, annotated and corrected. Raises SourceError, DataError."""
-    from yili_kg.annotate.corrections import correct, read_corrections
-    from yili_kg.annotate.run import annotate
-    from yili_kg.layers import edit
-    from yili_kg.reference.shelf import load_shelf
-    from yili_kg.resolve.decisions import decide
-    from yili_kg.resolve.ellipses import resolve_ellipses
-    from yili_kg.resolve.verdicts import check
-    from yili_kg.sources import read
-
-    rows = read_corrections(corrections) if corrections else ()
-    found = correct(annotate(edit(read(path, reader=reader, encoding=encoding))), rows)
-    return decide(resolve_ellipses(check(found, load_shelf())))
-
-
 def build(
     sources: Sequence[Path],
     out: Path,
@@ -89,19 +69,15 @@ def build(
         return Build(
             out, unchanged=True, counts=json.loads((out / "manifest.json").read_text(encoding="utf-8"))["counts"]
         )
-    from yili_kg.annotate.corrections import correct, read_corrections
+    from yili_kg.annotate.corrections import read_corrections
     from yili_kg.reference.shelf import load_shelf
-    from yili_kg.resolve.decisions import decide
-    from yili_kg.resolve.ellipses import resolve_ellipses
-    from yili_kg.resolve.verdicts import check
 
     done = Build(out)
     rows = read_corrections(corrections) if corrections else ()
-    annotated = [correct(a, rows) for a in _annotated(paths, reader, encoding, done, progress)]
-    with _timed(done, "check"):
+    with _timed(done, "library"):
         shelf = load_shelf()
-        editions = [decide(resolve_ellipses(check(a, shelf))) for a in annotated]
         done.failed += shelf.damaged if shelf else ()
+    editions = _analysed(paths, reader, encoding, rows, done, progress)
     _write(editions, rows, out, mark, done, progress)
     if done.failed:
         damaged = len(shelf.damaged) if shelf else 0
@@ -112,11 +88,33 @@ def build(
     return done
 
 
-def _annotated(
-    paths: Sequence[Path], reader: str, encoding: str | None, done: Build, progress: Progress
+def _analysed(
+    paths: Sequence[Path],
+    reader: str,
+    encoding: str | None,
+    corrections: Sequence[Correction],
+    done: Build,
+    progress: Progress,
 ) -> list[Annotated]:
-    from yili_kg.annotate.run import annotate
+    """Every source that can be read, once, in the order of names, with what is found in it."""
+    from yili_kg.analyse import analyse
     from yili_kg.layers import edit
+
+    documents = _documents(paths, reader, encoding, done, progress)
+    with _timed(done, "edit"):
+        editions = _apart([edit(d) for d in documents])
+    annotated: list[Annotated] = []
+    with _timed(done, "analyse"):
+        for number, edition in enumerate(editions):
+            progress("analyse", number, len(editions))
+            annotated.append(analyse(edition, corrections=corrections))
+    progress("analyse", len(editions), len(editions))
+    return annotated
+
+
+def _documents(
+    paths: Sequence[Path], reader: str, encoding: str | None, done: Build, progress: Progress
+) -> list[Document]:
     from yili_kg.sources import read
 
     documents: list[Document] = []
@@ -132,16 +130,7 @@ def _annotated(
     if not documents:
         raise SourceError(f"none of the {len(paths)} sources could be read:\n" + "\n".join(done.failed))
     unique = {d.sha256: d for d in documents}
-    ordered = sorted(unique.values(), key=lambda d: (d.name, d.label, d.sha256))
-    with _timed(done, "edit"):
-        editions = _apart([edit(d) for d in ordered])
-    annotated: list[Annotated] = []
-    with _timed(done, "annotate"):
-        for number, edition in enumerate(editions):
-            progress("annotate", number, len(editions))
-            annotated.append(annotate(edition))
-    progress("annotate", len(editions), len(editions))
-    return annotated
+    return sorted(unique.values(), key=lambda d: (d.name, d.label, d.sha256))
 
 
 def _apart(editions: Iterable[Edition]) -> list[Edition]:
@@ -167,76 +156,36 @@ def _write(
     done: Build,
     progress: Progress,
 ) -> None:
-
     from yili_kg.annotate.unknown import unknown_nouns
-    from yili_kg.graph import knowledge, lift, lift_collation, lift_notes, lift_steps, summary, write
+    from yili_kg.graph import write
+    from yili_kg.graph.assemble import assemble, belief_quads, counts_of
     from yili_kg.graph.store import open_store
-    from yili_kg.received.witnesses import known_variations
-    from yili_kg.resolve.collation import collate
-    from yili_kg.views.citation_page import citation_page
-    from yili_kg.views.glossary_page import glossary_page
-    from yili_kg.views.graph_page import graph_page
-    from yili_kg.views.network import network_of
     from yili_kg.views.ontology_page import ontology_page
-    from yili_kg.views.rite_page import rite_page, rites_of
+    from yili_kg.views.pages import write_pages
 
-    with _timed(done, "lift"):
-        progress("lift", 0, 1)
-        found: list[ox.Quad] = []
-        for part in (
-            knowledge.ontology_quads,
-            knowledge.concept_quads,
-            knowledge.occupant_quads,
-            knowledge.rule_quads,
-            knowledge.chapter_quads,
-        ):
-            found.extend(part())
-        found.extend(knowledge.correction_quads(corrections))
-        for annotated in editions:
-            found.extend(lift.text_quads(annotated))
-            found.extend(lift.mention_quads(annotated))
-            found.extend(lift.citation_quads(annotated))
-            found.extend(lift.ellipsis_quads(annotated))
-            found.extend(lift_notes.note_quads(annotated))
-            found.extend(lift_steps.rite_quads(annotated))
-        variations = collate([a.edition for a in editions])
-        found.extend(lift_collation.variation_quads(editions, variations, known_variations()))
-        found.extend(lift_notes.rank_quads())
-        found.extend(lift_steps.act_quads())
-        found.extend(lift_steps.alignment_quads(editions))
-        found.extend(summary.summary_quads(editions))
-        unique = dict.fromkeys(found)
-        del found  # a million quads of a whole 注疏 need not be there twice
-        unique |= dict.fromkeys(_described(editions, unique))
-        quads = write.in_order(unique)
-        del unique
-        progress("lift", 1, 1)
+    with _timed(done, "assemble"):
+        progress("assemble", 0, 1)
+        quads = assemble(editions, corrections=corrections)
+        progress("assemble", 1, 1)
     with write.replace_folder(out) as fresh, ThreadPoolExecutor(max_workers=1) as beside:
         with _timed(done, "write"):
             progress("write", 0, 2)
             write.write_trig(fresh / "yili.trig", quads)
-            beliefs = [quad for annotated in editions for quad in lift_notes.belief_quads(annotated)]
-            write.write_trig(fresh / "claims.trig", write.in_order(beliefs))
+            write.write_trig(fresh / "claims.trig", belief_quads(editions))
             progress("write", 1, 2)
-            triples = write.write_turtle(fresh / "yili.ttl", quads, _is_knowledge)
+            triples = write.write_turtle(fresh / "yili.ttl", quads, write.is_knowledge)
             write.write_card(fresh, quads)
             progress("write", 2, 2)
-        with _timed(done, "view"):
-            progress("view", 0, 1)
+        with _timed(done, "pages"):
+            progress("pages", 0, 1)
             (fresh / "ontology.html").write_text(ontology_page(quads), encoding="utf-8")
             total = len(quads)
             del quads  # the store takes their room
             store = open_store(fresh / "yili.trig")
             # The shapes are asked outside Python, while the pages are made.
             conforming = beside.submit(_conform, store)
-            (fresh / "citations.html").write_text(citation_page(editions, title="儀禮 引書"), encoding="utf-8")
-            (fresh / "glossary.html").write_text(glossary_page(editions, title="儀禮 訓詁"), encoding="utf-8")
-            rites = rites_of(editions)
-            for chapter, annotated in rites.items():
-                (fresh / f"rite-{chapter}.html").write_text(rite_page(annotated, chapter), encoding="utf-8")
-            page = graph_page(network_of(store), title="儀禮 yili-kg", rites=list(rites))
-            (fresh / "graph.html").write_text(page, encoding="utf-8")
-            progress("view", 1, 1)
+            write_pages(fresh, editions, store)
+            progress("pages", 1, 1)
         with _timed(done, "shapes"):
             progress("shapes", 0, 1)
             conforming.result()
@@ -245,18 +194,9 @@ def _write(
             unknown = unknown_nouns(editions)
             write.write_table(fresh / "unknown-nouns.tsv", ("word", "count", "segment", "context"), unknown)
             done.unknown = [u.word for u in unknown[:12]]
-        done.counts = _counts(editions, total, triples)
+        done.counts = dict(sorted({**counts_of(editions), "quads": total, "triples in yili.ttl": triples}.items()))
         write.write_json(fresh / "manifest.json", _manifest(editions, done, mark, fresh))
         write.write_json(fresh / "timings.json", {k: round(v, 2) for k, v in done.seconds.items()})
-
-
-def _described(editions: Sequence[Annotated], quads: Iterable[ox.Quad]) -> list[ox.Quad]:
-    """The card of the data set, with how much there is of what, and in which named graph."""
-    from yili_kg.graph.dataset import dataset_quads
-
-    graphs = Counter(getattr(q.graph_name, "value", "") for q in quads)
-    counts = _counts(editions, 0, 0)
-    return list(dataset_quads({k: v for k, v in counts.items() if v}, dict(sorted(graphs.items()))))
 
 
 def _conform(store: ox.Store) -> None:
@@ -270,34 +210,6 @@ def _conform(store: ox.Store) -> None:
             f"the graph breaks its shapes and was not written; what was there before is unchanged:\n{shown}",
             advice="a fault of yili-kg or of its data files: mend them, or report it with these lines",
         )
-
-
-@cache
-def _is_knowledge(graph: str) -> bool:
-    from yili_kg.graph.write import KNOWLEDGE
-
-    name = graph.partition("/graph/")[2]
-    return name in KNOWLEDGE or name.partition("/")[0] in KNOWLEDGE
-
-
-def _counts(editions: Sequence[Annotated], quads: int, triples: int) -> dict[str, int]:
-    counts = Counter({"sources": len(editions), "quads": quads, "triples in yili.ttl": triples})
-    for annotated in editions:
-        counts["code points"] += len(annotated.edition.document.raw)
-        counts["segments"] += len(annotated.edition.segments)
-        counts["mentions"] += len(annotated.mentions)
-        counts["citations"] += len(annotated.citations)
-        counts["glosses"] += len(annotated.glosses)
-        counts["readings"] += len(annotated.readings)
-        counts["claims"] += len(annotated.claims)
-        counts["norms"] += len(annotated.norms)
-        counts["unread formulas"] += sum(u.kind != "step" for u in annotated.unread)
-        counts["steps"] += len(annotated.steps)
-        counts["repetitions"] += len(annotated.repetitions)
-        counts["unread clauses"] += sum(u.kind == "step" for u in annotated.unread)
-        counts["references without a title"] += len(annotated.ellipses)
-        counts["quotations"] += sum(len(c.quotes) for c in annotated.citations)
-    return dict(sorted(counts.items()))
 
 
 def _manifest(editions: Sequence[Annotated], done: Build, mark: str, folder: Path) -> dict[str, object]:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from yili_kg.analyse import analyse_file
 from yili_kg.cli import app
 from yili_kg.models import Annotated
-from yili_kg.pipeline import annotate_file, shipped_sources
+from yili_kg.pipeline import shipped_sources
 from yili_kg.plan.places import level_of
 from yili_kg.plan.stage import NOTES, Play, stage
 
@@ -20,7 +21,7 @@ SOURCE = next(p for p in shipped_sources() if p.name.startswith("002"))
 
 @pytest.fixture(scope="module")
 def annotated() -> Annotated:
-    found = annotate_file(SOURCE)
+    found = analyse_file(SOURCE)
     if not found.steps:
         pytest.skip("no steps are read yet")
     return found

@@ -14,9 +14,9 @@ class _Annotate(ModuleType):
     """The name `annotate` is both this package and the function of the public interface."""
 
     def __call__(self, text: str, *, reader: str = "") -> Annotated:
-        from yili_kg.api import annotate_text
+        from yili_kg.api import annotate
 
-        return annotate_text(text, reader=reader)
+        return annotate(text, reader=reader)
 
 
 sys.modules[__name__].__class__ = _Annotate

@@ -47,7 +47,8 @@ def rite(
 
     Example: `yili-kg rite text.txt --chapter 04 -o rite-04.html` or `yili-kg rite --chapter 04 -f csv -o steps.csv`
     """
-    from yili_kg.pipeline import annotate_file, shipped_sources
+    from yili_kg.analyse import analyse_file
+    from yili_kg.pipeline import shipped_sources
     from yili_kg.plan.draw import plan_svg
     from yili_kg.plan.flow import flow_mermaid, flow_svg
     from yili_kg.plan.house import load_house
@@ -66,7 +67,7 @@ def rite(
         return
     with busy("reading the rite"):
         editions = [
-            annotate_file(p, reader=reader, encoding=encoding) for p in ([source] if source else shipped_sources())
+            analyse_file(p, reader=reader, encoding=encoding) for p in ([source] if source else shipped_sources())
         ]
         rites = rites_of(editions)
     if not rites:

@@ -87,10 +87,10 @@ def annotate(
     import csv
     import io
 
-    from yili_kg.pipeline import annotate_file
+    from yili_kg.analyse import analyse_file
     from yili_kg.records import records
 
-    rows = records(annotate_file(source, reader=reader, encoding=encoding, corrections=corrections))
+    rows = records(analyse_file(source, reader=reader, encoding=encoding, corrections=corrections))
     if format is Records.jsonl:
         write_out((json.dumps(row, ensure_ascii=False) + "\n" for row in rows), output)
         return

@@ -13,6 +13,7 @@ from typing import Any
 import networkx as nx
 import pyoxigraph as ox
 
+from yili_kg.graph.iris import short
 from yili_kg.graph.vocabulary import PREFIXES
 
 __all__ = ["gexf", "graphml", "neo4j", "property_graph"]
@@ -100,7 +101,4 @@ def _short(term: object) -> str:
     value = str(getattr(term, "value", term))
     if isinstance(term, ox.BlankNode):
         return f"_:{value}"
-    for prefix, start in PREFIXES.items():
-        if value.startswith(start) and len(value) > len(start):
-            return f"{prefix}:{value[len(start) :]}"
-    return value
+    return short(value)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
+from yili_kg.graph.iris import short
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.queries.run import as_csv, run
 
@@ -83,8 +84,4 @@ def _cell(term: object) -> str:
 
 
 def _short(term: object) -> str:
-    value = str(getattr(term, "value", term))
-    for prefix, start in PREFIXES.items():
-        if value.startswith(start) and len(value) > len(start):
-            return f"{prefix}:{value[len(start) :]}"
-    return value
+    return short(str(getattr(term, "value", term)))

@@ -9,6 +9,7 @@ import pyoxigraph as ox
 import rdflib
 
 from yili_kg.data import data_folder
+from yili_kg.graph.iris import tail
 from yili_kg.graph.shapes import violations
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES
@@ -77,7 +78,7 @@ def check_text(store: ox.Store, *, most: int = 50) -> Iterator[Finding]:
 
 def check_quickly(store: ox.Store, *, most: int = 50) -> list[Finding]:
     """What the shapes of `ontology/` find as set-based SPARQL (graph/shapes.py)."""
-    return [Finding("shape", v.node, f"{_short(v.path)}: {v.message}") for v in violations(store, most=most)]
+    return [Finding("shape", v.node, f"{tail(v.path)}: {v.message}") for v in violations(store, most=most)]
 
 
 def check_shapes(store: ox.Store) -> list[Finding]:
@@ -91,7 +92,7 @@ def check_shapes(store: ox.Store) -> list[Finding]:
     for result in report.subjects(rdflib.RDF.type, sh.ValidationResult):
         focus, path = report.value(result, sh.focusNode), report.value(result, sh.resultPath)
         message = report.value(result, sh.resultMessage)
-        found.append(Finding("shape", str(focus), f"{_short(str(path or ''))}: {message}"))
+        found.append(Finding("shape", str(focus), f"{tail(str(path or ''))}: {message}"))
     return sorted(found)[:100]
 
 
@@ -110,10 +111,6 @@ def as_graph(store: ox.Store) -> rdflib.Graph:
         if getattr(quad.graph_name, "value", "") != PREFIXES["g"] + "shapes":
             graph.add((known(quad.subject), known(quad.predicate), known(quad.object)))
     return graph
-
-
-def _short(iri: str) -> str:
-    return iri.rpartition("#")[2].rpartition("/")[2]
 
 
 def _term(term: object) -> rdflib.term.Node:

@@ -21,6 +21,7 @@ from rdflib.term import Node
 
 from yili_kg.data import data_folder
 from yili_kg.errors import DataError
+from yili_kg.graph.iris import tail
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES
 
@@ -232,5 +233,5 @@ def _either(shapes: rdflib.Graph, shape: str, target: str, choice: Node, path: P
             )
         paths.append(str(where))
     absent = " ".join(f"FILTER NOT EXISTS {{ ?s <{p}> ?v{n} }}" for n, p in enumerate(paths))
-    names = ", ".join(p.rpartition("#")[2].rpartition("/")[2] for p in paths)
+    names = ", ".join(tail(p) for p in paths)
     return Constraint(shape, target, "", "or", names, f"{target} . {absent}", f"has none of {names}")

@@ -9,6 +9,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from yili_kg.graph.vocabulary import PREFIXES
 __all__ = [
     "KNOWLEDGE",
     "in_order",
+    "is_knowledge",
     "replace_folder",
     "sort_quads",
     "write_card",
@@ -44,6 +46,13 @@ KNOWLEDGE = (
     "collation",
     "dataset",
 )
+
+
+@cache
+def is_knowledge(graph: str) -> bool:
+    """Whether the Turtle of the knowledge holds a named graph (its IRI)."""
+    name = graph.partition("/graph/")[2]
+    return name in KNOWLEDGE or name.partition("/")[0] in KNOWLEDGE
 
 
 @contextmanager

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from yili_kg.models.printed import printed
+
 __all__ = ["Citation", "Ellipsis", "Mention", "Quotation"]
 
 
@@ -36,10 +38,10 @@ class Quotation:
     start: int
     end: int
     text: str
-    verdict: str = "unchecked"
-    similarity: float | None = None
-    matched_text: str = ""
-    reference: str = ""
+    verdict: str = printed(default="unchecked", always=True)
+    similarity: float | None = printed(default=None, always=True)
+    matched_text: str = printed(default="", always=True)
+    reference: str = printed(default="", always=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -77,7 +79,7 @@ class Ellipsis:
     text: str
     form: str
     segment: str
-    target: str = ""
+    target: str = printed(default="", always=True)
     target_segment: str = ""
     target_start: int = -1
     target_end: int = -1

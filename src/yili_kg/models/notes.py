@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from yili_kg.models.printed import printed
+
 __all__ = ["Claim", "Gloss", "Norm", "Reading", "Unread"]
 
 
@@ -76,7 +78,7 @@ class Claim:
     holder: str
     stance: str
     about: str
-    reason: str
+    reason: str = ""
     speaker: str
     segment: str
     layer: str
@@ -110,7 +112,12 @@ class Unread:
     start: int
     end: int
     text: str
-    kind: str
+    kind: str = printed(name="what")
     segment: str
     rule: str
     reason: str
+
+    @property
+    def words(self) -> str:
+        """What could not be read: a clause of base text, or a formula of a note."""
+        return "clauses" if self.kind == "step" else "formulas"

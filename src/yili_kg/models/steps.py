@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from yili_kg.models.printed import printed
+
 __all__ = ["Filler", "NoteSays", "Repetition", "Step"]
 
 
@@ -87,6 +89,6 @@ class Repetition:
     segment: str
     chapter: str
     passage: str
-    agent: tuple[Filler, ...] = ()
-    repeats: tuple[str, ...] = ()
+    agent: tuple[Filler, ...] = printed(default=(), always=True)
+    repeats: tuple[str, ...] = printed(default=(), always=True)
     reason: str = ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from yili_kg.models import Filler, Repetition, Step
+from yili_kg.models import Filler, Step
 
-__all__ = ["repetition_record", "step_records"]
+__all__ = ["step_records"]
 
 
 def step_records(step: Step) -> Iterator[dict[str, Any]]:
@@ -17,21 +17,6 @@ def step_records(step: Step) -> Iterator[dict[str, Any]]:
     for start, end in step.copies:
         verb = {**row["verb"], "start": start, "end": end}
         yield {**row, "start": start, "end": end, "verb": verb, "copy_of": step.id}
-
-
-def repetition_record(repetition: Repetition) -> dict[str, Any]:
-    """Words that stand for steps told before."""
-    return {
-        "kind": "repetition",
-        "start": repetition.start,
-        "end": repetition.end,
-        "text": repetition.text,
-        "id": repetition.id,
-        "agent": _words(repetition.agent),
-        "repeats": list(repetition.repeats),
-        **({"reason": repetition.reason} if repetition.reason else {}),
-        "segment": repetition.segment,
-    }
 
 
 def _row(step: Step) -> dict[str, Any]:

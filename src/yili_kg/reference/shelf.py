@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -145,9 +146,14 @@ def _noted(book: Book) -> tuple[list[int], list[str]]:
     return places, notes
 
 
-@cache
 def load_shelf() -> Shelf | None:
     """The shelf of the library that is in use; None without a library. Raises DataError for a damaged one."""
+    return _shelf(os.environ.get("YILI_REFERENCE"), os.environ.get("YILI_SHARED"))
+
+
+@cache
+def _shelf(named: str | None, shared: str | None) -> Shelf | None:
+    """The shelf for what the environment names, opened once for each."""
     path = library_path()
     if path is None:
         return None

@@ -24,6 +24,7 @@ class MentionType(Row):
     speaks: Literal["", "yes"] = ""
     cipher: str = ""
     class_: str
+    formless: str = ""
     zh: str
     en: str
     en_scheme: str

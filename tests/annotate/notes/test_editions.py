@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from yili_kg.analyse import analyse_file
 from yili_kg.annotate.notes.claims import find_claims
 from yili_kg.annotate.notes.norms import find_norms
 from yili_kg.annotate.notes.run import find_notes
@@ -15,7 +16,6 @@ from yili_kg.annotate.notes.strip import Base, strip_of
 from yili_kg.annotate.run import annotate
 from yili_kg.layers import edit
 from yili_kg.models import Annotated, Claim, Gloss, Norm, Reading
-from yili_kg.pipeline import annotate_file
 from yili_kg.sources import read
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
@@ -34,7 +34,7 @@ PAGE = """鄉飲酒禮第四
 def page(tmp_path_factory: pytest.TempPathFactory) -> Annotated:
     path = tmp_path_factory.mktemp("notes") / "page.txt"
     path.write_text(PAGE, encoding="utf-8")
-    return annotate_file(path)
+    return analyse_file(path)
 
 
 def test_glosses_terms_definitions_and_places(page: Annotated) -> None:
