@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 
 from yili_kg.errors import DataError
@@ -32,6 +33,8 @@ class Strand:
     graphs: str
     starts: tuple[int, ...]
     divisions: tuple[str, ...]
+    #: The stretches of the divisions that were asked for, since each citation asks again.
+    _asked: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def division(self, place: int) -> str:
         """The division to which the graph at a place belongs."""
@@ -39,20 +42,28 @@ class Strand:
 
     def stretches(self, division: str) -> list[tuple[int, int]]:
         """The stretches of a division and of its parts (禮記·曲禮 has 上 and 下), neighbours joined."""
+        if division not in self._asked:
+            to_the_end = division in divisions("to-the-end")
+            self._asked[division] = tuple(self._open(division) if to_the_end else self._joined(division))
+        return list(self._asked[division])
+
+    def _open(self, division: str) -> Iterator[tuple[int, int]]:
+        """From where a division begins to the end of the strand."""
         wanted = fold(division)
-        if division in divisions("to-the-end"):
-            begins = [s for s, name in zip(self.starts, self.divisions, strict=True) if fold(name) == wanted]
-            return [(begins[0], len(self.graphs))] if begins else []
-        part = load_patterns("titles")["part-of-a-division"].fullmatch
+        begins = (s for s, name in zip(self.starts, self.divisions, strict=True) if fold(name) == wanted)
+        yield from ((begin, len(self.graphs)) for begin in itertools.islice(begins, 1))
+
+    def _joined(self, division: str) -> list[tuple[int, int]]:
+        wanted, part = fold(division), load_patterns("titles")["part-of-a-division"].fullmatch
         found: list[tuple[int, int]] = []
         for number, name in enumerate(self.divisions):
             folded = fold(name)
             if folded == wanted or (folded.startswith(wanted) and part(folded[len(wanted) :])):
+                begin = self.starts[number]
                 end = self.starts[number + 1] if number + 1 < len(self.starts) else len(self.graphs)
-                if found and found[-1][1] == self.starts[number]:
-                    found[-1] = (found[-1][0], end)
-                else:
-                    found.append((self.starts[number], end))
+                if found and found[-1][1] == begin:
+                    begin = found.pop()[0]
+                found.append((begin, end))
         return found
 
 
