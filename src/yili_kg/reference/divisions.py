@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Literal
 
 from yili_kg.lexicon import load_lexicon
 from yili_kg.received.chapters import cited_as
@@ -11,8 +12,10 @@ from yili_kg.reference.works import divisions, work_of
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
-__all__ = ["Divider", "divider"]
+__all__ = ["Divider", "Kind", "divider"]
 
+#: The ways in which editions are divided.
+Kind = Literal["star", "title", "office", "poem", "year", "reign", "juan", "like"]
 #: The first year of a reign.
 _FIRST = "元年"
 #: A line with more graphs is text and no heading.
@@ -182,12 +185,12 @@ def _chapters(work: str) -> dict[str, str]:
     return found
 
 
-_KINDS: dict[str, type[Divider]] = {
+_KINDS: dict[Kind, type[Divider]] = {
     "star": _Star, "title": _Title, "office": _Office, "poem": _Poem, "year": _Year, "reign": _Reign, "juan": _Juan,
     "like": _Line,
 }  # fmt: skip
 
 
-def divider(kind: str, work: str) -> Divider:
+def divider(kind: Kind, work: str) -> Divider:
     """A divider of its own for one book."""
     return _KINDS[kind](work)

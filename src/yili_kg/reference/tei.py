@@ -35,9 +35,9 @@ def read_tei_book(path: Path) -> Book:
     body = root.find(f".//{_TEI}body")
     if root.tag != f"{_TEI}TEI" or body is None:
         raise SourceError(f"{path}: no TEI text in this file")
-    title = (root.findtext(f".//{_TEI}titleStmt/{_TEI}title") or path.stem).strip()
+    title = (root.findtext(f".//{_TEI}titleStmt/{_TEI}title") or "").strip() or path.stem
     book_id = root.get("{http://www.w3.org/XML/1998/namespace}id") or path.stem
-    profile = profiles().get(book_id) or Profile(book_id, _work_of(title), "star")
+    profile = profiles().get(book_id) or Profile(id=book_id, work=_work_of(title), kind="star")
     parts = tuple(_parts(body, divider("star", profile.work)))
     if not any(p.text for p in parts):
         raise SourceError(f"{path}: no Chinese text in this file")
