@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from yili_kg.annotate.run import annotate
 from yili_kg.annotate.steps import read_words
 from yili_kg.annotate.steps.align import align_rites, shared_steps
-from yili_kg.annotate.steps.said import NoteRule, load_note_rules, notes_on, read_note_rules
+from yili_kg.annotate.steps.note_slots import NoteRule, load_note_rules, notes_on, read_note_rules
 from yili_kg.errors import DataError
 from yili_kg.layers import edit
 from yili_kg.models import Edition, Filler, Mention, Segment, Step
@@ -127,6 +127,14 @@ def test_steps_what_no_frame_reads_is_kept_with_its_reason() -> None:
     assert all(unread.values())
 
 
+def test_steps_what_no_frame_reads_has_the_marks_of_the_source() -> None:
+    page = read_text(PAGE.replace("鄉飲酒之禮。", "樂《南陔》、《白華》。"))
+    found = annotate(edit(page))
+    unread = [u for u in found.unread if u.kind == "step"]
+    assert [u.text for u in unread] == ["樂《南陔》、《白華"]
+    assert all("".join(page.raw[u.start : u.end].split()) == u.text for u in unread)
+
+
 GRAPHS = "主人賓介尸祝坐立取爵觶于篚降洗升席自西階東南北面再拜不若曰者之,。「」:上下左右如初其在有無命使祭酒獻酬授受以與及三壹揖讓入門出房長贊牢虛幣傳所卒盥既"
 
 
@@ -199,6 +207,10 @@ def test_note_rule_broken(tmp_path: Path) -> None:
     path.write_text("- {id: a, slot: mood, pattern: '(?P<value>.)', reason: r, match: [x], avoid: [y]}\n")
     with pytest.raises(DataError, match="the slot is one of"):
         read_note_rules(path)
+    path.write_text("- {id: a, slot: at, pattern: '.', reason: r, match: [x], avoid: [y]}\n")
+    with pytest.raises(DataError, match="a group is value") as caught:
+        read_note_rules(path)
+    assert "x.yaml:1" in caught.value.where
 
 
 def test_sections_cover_all_chapters_and_nest() -> None:

@@ -10,23 +10,25 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from yili_kg.annotate.found import FoundCitation
-from yili_kg.annotate.notes.run import read_notes
+from yili_kg.annotate.notes.over_edition import read_notes
 from yili_kg.annotate.rites import in_rites
 from yili_kg.annotate.scopes import scope_spans
 from yili_kg.annotate.sounds import sound_spans
 from yili_kg.annotate.steps import read_steps
 from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
+from yili_kg.tables.layers import layers
 
 __all__ = ["annotate", "pipeline"]
 
-#: Layers in which nothing is looked for: headings.
-_SILENT = ("題",)
+#: A segment can be as long as a source may be (64 MB).
+_LONGEST = 1 << 26
 
 
 @cache
 def pipeline() -> Language:
     """The pipeline `lzh` with both components."""
     nlp = spacy.blank("lzh")
+    nlp.max_length = _LONGEST  # the limit is for parsers, which are not in this pipeline
     nlp.add_pipe("yili_mentions")
     nlp.add_pipe("yili_citations")
     return nlp
@@ -35,7 +37,7 @@ def pipeline() -> Language:
 def annotate(edition: Edition) -> Annotated:
     """What an edition says, in the order of the source: mentions, citations, notes, and the steps of 經 and 記."""
     nlp = pipeline()
-    spoken = [s for s in edition.segments if s.layer not in _SILENT and s.text]
+    spoken = [s for s in edition.segments if s.layer not in layers().silent and s.text]
     mentions: list[Mention] = []
     citations: list[Citation] = []
     for segment, doc in zip(spoken, nlp.pipe(_docs(nlp, spoken)), strict=True):

@@ -9,12 +9,12 @@ import pyoxigraph as ox
 import rdflib
 
 from yili_kg.data import data_folder
-from yili_kg.graph.iris import tail
+from yili_kg.graph.iris import local, tail
 from yili_kg.graph.shapes import violations
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["Finding", "as_graph", "check", "check_quickly", "check_shapes", "check_text"]
+__all__ = ["Finding", "as_graph", "check", "check_quickly", "check_shapes", "check_text", "source_of"]
 
 #: What must not be: name, what it means, and the query that finds it.
 _TEXT_CHECKS = (
@@ -94,6 +94,16 @@ def check_shapes(store: ox.Store) -> list[Finding]:
         message = report.value(result, sh.resultMessage)
         found.append(Finding("shape", str(focus), f"{tail(str(path or ''))}: {message}"))
     return sorted(found)[:100]
+
+
+def source_of(store: ox.Store, node: str) -> str:
+    """The source (as the user named it) whose named graphs say something of a node; empty where none does."""
+    editions = {
+        str(q.graph_name)[1:-1].rpartition("/")[2]
+        for q in store.quads_for_pattern(ox.NamedNode(node), None, None, None)
+    }
+    rows = select(store, "SELECT ?name ?label { ?s yl:inEdition ?e ; rdfs:label ?label . ?e rdfs:label ?name }")
+    return next((r["label"] for r in rows if local(r["name"]) in editions), "")
 
 
 def as_graph(store: ox.Store) -> rdflib.Graph:

@@ -11,13 +11,14 @@ from yili_kg.annotate.citations import read_citation_rules
 from yili_kg.annotate.compounds import load_compound_rules
 from yili_kg.annotate.corrections import Correction
 from yili_kg.annotate.notes.claims import load_claim_rules
-from yili_kg.annotate.notes.formulas import Formula, load_formulas
+from yili_kg.annotate.notes.formulas import Formula, GlossExample, load_formulas
 from yili_kg.annotate.notes.norms import load_ranks
-from yili_kg.annotate.notes.variants import ReadingRule, load_reading_rules
+from yili_kg.annotate.notes.variants import ReadingExample, ReadingRule, load_reading_rules
 from yili_kg.annotate.rites import load_occupants
 from yili_kg.annotate.senses import load_senses
 from yili_kg.annotate.steps.frames import load_frames
-from yili_kg.annotate.steps.said import load_note_rules
+from yili_kg.annotate.steps.grounds import load_grounds
+from yili_kg.annotate.steps.note_slots import load_note_rules
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passage_iri
 from yili_kg.graph.vocabulary import Terms as T
@@ -141,6 +142,7 @@ def rule_quads() -> Iterator[ox.Quad]:
         (f.id, f.reason, tuple(e.text for e in f.examples), f.avoid, f.place_in_file) for f in load_frames().frames
     )
     rows.extend((n.id, n.reason, n.match, n.avoid, n.place) for n in load_note_rules())
+    rows.extend((g.id, g.reason, tuple(e.text for e in g.examples), g.avoid, g.place) for g in load_grounds())
     reported: tuple[Formula | ReadingRule, ...] = (*load_formulas(), *load_reading_rules())
     rows.extend((f.id, f.reason, _notes(f.match), _notes(f.avoid), f.place) for f in reported)
     rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in load_claim_rules())
@@ -148,9 +150,9 @@ def rule_quads() -> Iterator[ox.Quad]:
     yield from _rules(rows)
 
 
-def _notes(examples: Iterable[dict[str, Any]]) -> tuple[str, ...]:
+def _notes(examples: Iterable[GlossExample | ReadingExample]) -> tuple[str, ...]:
     """Examples of what notes say: the text explained, then the note."""
-    return tuple(f"{e['base']} ‖ {e['note']}" for e in examples)
+    return tuple(f"{e.base} ‖ {e.note}" for e in examples)
 
 
 def correction_quads(corrections: Iterable[Correction]) -> Iterator[ox.Quad]:

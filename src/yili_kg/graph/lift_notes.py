@@ -46,6 +46,7 @@ def note_quads(annotated: Annotated) -> Iterator[ox.Quad]:
     yield from _glosses(annotated, graph_iri(f"glosses/{name}"), source)
     yield from _readings(annotated, graph_iri(f"readings/{name}"), source)
     graph = graph_iri("claims")
+    yield from _unknown_holders(annotated, graph)
     for claim, iri in _numbered(annotated.claims, "claim"):
         yield from _claim(claim, iri, graph, source)
     graph = graph_iri(f"norms/{name}")
@@ -175,11 +176,23 @@ def _readings(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -
         yield from _evidence(reading, iri, graph, source)
 
 
+def _holder(name: str) -> ox.NamedNode:
+    known = name in load_lexicon().entries
+    return concept_iri(name if known else f"holder.{name or '未詳'}")
+
+
+def _unknown_holders(annotated: Annotated, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    """A holder whom neither the lexicon nor the vocabulary knows stays in the graph as who he is."""
+    for name in sorted({c.holder for c in annotated.claims if c.holder and c.holder not in load_lexicon().entries}):
+        iri = _holder(name)
+        yield ox.Quad(iri, T.a, T.concept, graph)
+        yield ox.Quad(iri, T.pref_label, ox.Literal(name, language="lzh"), graph)
+        yield ox.Quad(iri, T.in_scheme, concept_iri("holders"), graph)
+
+
 def _claim(claim: Claim, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
     yield ox.Quad(iri, T.a, N.claim, graph)
-    known = claim.holder in load_lexicon().entries
-    holder = claim.holder if known else f"holder.{claim.holder or '未詳'}"
-    yield ox.Quad(iri, N.holder, concept_iri(holder), graph)
+    yield ox.Quad(iri, N.holder, _holder(claim.holder), graph)
     yield ox.Quad(iri, N.stance, concept_iri(f"stance.{claim.stance}"), graph)
     if claim.about:
         yield ox.Quad(iri, N.about, segment_iri(claim.about), graph)

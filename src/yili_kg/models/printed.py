@@ -8,11 +8,11 @@ from typing import Any
 __all__ = ["printed"]
 
 
-def printed(*, default: Any = ..., name: str = "", always: bool = False, empty: Any = ...) -> Any:
+def printed(*, default: Any = ..., name: str = "", always: bool = False, empty: Any = ..., pairs: bool = False) -> Any:
     """A field with its `default` (none: it must be given) that the record calls `name`.
 
     A field without a default is always printed, one with a default only where it differs from it, unless `always`;
-    `empty` is what is then printed in place of the default.
+    `empty` is what is then printed in place of the default. Of a field of `pairs` the first is a key, the second its value.
     """
-    metadata = {"name": name, "always": always, "empty": empty}
+    metadata = {"name": name, "always": always, "empty": empty, "pairs": pairs}
     return field(metadata=metadata) if default is ... else field(default=default, metadata=metadata)

@@ -23,21 +23,28 @@ def record(kind: str, found: Any) -> dict[str, Any]:
 def _fields(found: Any) -> dict[str, Any]:
     row: dict[str, Any] = {}
     model: Any = type(found)
-    for name, attribute, default, always, empty in _plan(model):
+    for name, attribute, default, always, empty, pairs in _plan(model):
         value = getattr(found, attribute)
         if value == default and default is not MISSING:
             if always:
                 row[name] = _encoded(value) if empty is ... else empty
         else:
-            row[name] = _encoded(value)
+            row[name] = dict(value) if pairs else _encoded(value)
     return row
 
 
 @cache
-def _plan(model: type) -> tuple[tuple[str, str, Any, bool, Any], ...]:
-    """For each field of a model: its name in the record, its attribute, default, whether it is always printed, as what."""
+def _plan(model: type) -> tuple[tuple[str, str, Any, bool, Any, bool], ...]:
+    """For each field of a model: its name in the record, attribute, default, whether it is always printed, as what."""
     return tuple(
-        (of.get("name") or f.name, f.name, f.default, of.get("always", False), of.get("empty", ...))
+        (
+            of.get("name") or f.name,
+            f.name,
+            f.default,
+            of.get("always", False),
+            of.get("empty", ...),
+            of.get("pairs", False),
+        )
         for f, of in ((f, _metadata(f)) for f in fields(model))
     )
 

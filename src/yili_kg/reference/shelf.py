@@ -17,7 +17,7 @@ from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.chains import longest_chain
 from yili_kg.text.folding import fold
 
-__all__ = ["Shelf", "Strand", "load_shelf"]
+__all__ = ["Shelf", "Strand", "damaged_books", "load_shelf"]
 
 #: A run of this many graphs that stands once in both editions ties them together.
 _PIN = 7
@@ -172,3 +172,9 @@ def _shelf(named: str | None, shared: str | None) -> Shelf | None:
     if not books and damaged:
         raise DataError("\n".join(damaged))
     return Shelf(books, damaged)
+
+
+def damaged_books() -> tuple[str, ...]:
+    """In words, which books of the library in use had to be left out; empty without a library."""
+    shelf = load_shelf()
+    return shelf.damaged if shelf else ()

@@ -21,6 +21,7 @@ class Layer(Row):
     layer: str
     slug: str
     role: LayerRole
+    course: Literal["", "yes"] = ""
     read: Literal["", "yes"] = ""
     argues: Literal["", "yes"] = ""
     gathers: Literal["", "yes"] = ""
@@ -38,6 +39,8 @@ class Layers:
         self._order = {row.layer: number for number, row in enumerate(rows)}
         #: The text that all others explain.
         self.base = self._of("base")
+        #: Base text in which a rite is told in the order in which it is done.
+        self.course = tuple(r.layer for r in rows if r.course)
         #: The old notes on it.
         self.notes = self._of("note")
         #: Layers in which glosses, readings and claims are read.

@@ -23,6 +23,10 @@ def refusal(error: ValidationError, *, what: str, where: str) -> DataError:
         return DataError(f"{what} has fields nobody reads: {', '.join(unknown)}", where=where)
     first = faults[0]
     field = ".".join(str(part) for part in first["loc"])
+    if field and first["type"] == "literal_error":
+        return DataError(f"{what}: {field} is one of {first['ctx']['expected'].replace(' or ', ', ')}", where=where)
+    if field and first["type"] in ("tuple_type", "list_type"):
+        return DataError(f"{what}: {field} is a list", where=where)
     message = first["msg"].removeprefix("Value error, ")
     if message == EMPTY:
         return DataError(f"the field {field} is empty", where=where, advice="fill it in")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from yili_kg.analyse import analyse_file
 from yili_kg.annotate.notes.claims import find_claims
 from yili_kg.annotate.notes.norms import find_norms
-from yili_kg.annotate.notes.run import find_notes
-from yili_kg.annotate.notes.strip import Base, strip_of
+from yili_kg.annotate.notes.over_edition import find_notes
+from yili_kg.annotate.notes.tokens import Base, tokens_of
 from yili_kg.annotate.run import annotate
 from yili_kg.layers import edit
 from yili_kg.models import Annotated, Claim, Gloss, Norm, Reading
@@ -76,14 +76,14 @@ def test_norms_one_row(page: Annotated) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.text(alphabet="主人賓也者謂曰猶言讀為如之今文古作無蓋與未聞，。,「」●&;天子諸侯士一二三 ", max_size=60))
 def test_notes_of_any_text_stay_inside_it(text: str) -> None:
-    strip = strip_of(text, "注", [Base("b", *stream(fold("主人與賓三揖至于階")))])
-    glosses, readings, lost = find_notes(strip)
+    tokens = tokens_of(text, "注", [Base("b", *stream(fold("主人與賓三揖至于階")))])
+    glosses, readings, lost = find_notes(tokens)
     found = [(g.start, g.end) for g in glosses] + [(r.start, r.end) for r in readings]
-    found += [(c.start, c.end) for c in find_claims(strip, "鄭玄")]
-    found += [(n.start, n.end) for n in find_norms(strip.graphs, strip.gaps)]
+    found += [(c.start, c.end) for c in find_claims(tokens, "鄭玄")]
+    found += [(n.start, n.end) for n in find_norms(tokens.graphs, tokens.gaps)]
     found += [(row.start, row.end) for _, row in lost]
     for start, end in found:
-        a, b = strip.span(start, end)
+        a, b = tokens.span(start, end)
         assert 0 <= a < b <= len(text)
 
 

@@ -10,27 +10,27 @@ from yili_kg.annotate.notes.claims import ClaimRule, load_claim_rules
 from yili_kg.annotate.notes.context import things
 from yili_kg.annotate.notes.formulas import Formula, NoGloss, load_formulas, load_no_glosses
 from yili_kg.annotate.notes.norms import Rank, find_norms, load_ranks
-from yili_kg.annotate.notes.run import find_notes
-from yili_kg.annotate.notes.strip import Base, Strip, strip_of
+from yili_kg.annotate.notes.over_edition import find_notes
+from yili_kg.annotate.notes.tokens import Base, NoteTokens, tokens_of
 from yili_kg.annotate.notes.variants import ReadingRule, load_reading_rules
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
 
-def strip(note: str, base: str, layer: str = "注") -> Strip:
-    return strip_of(note, layer, [Base("base", *stream(fold(base)))], things=things())
+def tokens(note: str, base: str, layer: str = "注") -> NoteTokens:
+    return tokens_of(note, layer, [Base("base", *stream(fold(base)))], things=things())
 
 
 @pytest.mark.parametrize("formula", load_formulas(), ids=lambda f: f.id)
 def test_formula_examples(formula: Formula) -> None:
     for example in formula.match:
-        note = strip(example["note"], example["base"])
+        note = tokens(example.note, example.base)
         glosses, _, _ = find_notes(note)
         found = [(fold(note.words(*g.term)), fold(note.words(*g.definition))) for g in glosses if g.rule == formula.id]
-        assert found == [(fold(t), fold(d)) for t, d in example["glosses"]], f"{formula.place}: {example['note']}"
+        assert found == [(fold(t), fold(d)) for t, d in example.glosses], f"{formula.place}: {example.note}"
     for example in formula.avoid:
-        glosses, _, _ = find_notes(strip(example["note"], example["base"]))
-        assert formula.id not in {g.rule for g in glosses}, f"{formula.place}: {example['note']}"
+        glosses, _, _ = find_notes(tokens(example.note, example.base))
+        assert formula.id not in {g.rule for g in glosses}, f"{formula.place}: {example.note}"
 
 
 @pytest.mark.parametrize("rule", load_no_glosses(), ids=lambda r: r.id)
@@ -44,13 +44,13 @@ def test_no_gloss_examples(rule: NoGloss) -> None:
 @pytest.mark.parametrize("rule", load_reading_rules(), ids=lambda r: r.id)
 def test_reading_examples(rule: ReadingRule) -> None:
     for example in rule.match:
-        note = strip(example["note"], example["base"])
+        note = tokens(example.note, example.base)
         _, readings, _ = find_notes(note)
-        found = [[r.base, fold(r.variant), r.tradition] for r in readings if r.rule == rule.id]
-        assert found == [[fold(b), fold(v), t] for b, v, t in example["readings"]], f"{rule.place}: {example['note']}"
+        found = [(r.base, fold(r.variant), r.tradition) for r in readings if r.rule == rule.id]
+        assert found == [(fold(b), fold(v), t) for b, v, t in example.readings], f"{rule.place}: {example.note}"
     for example in rule.avoid:
-        _, readings, _ = find_notes(strip(example["note"], example["base"]))
-        assert rule.id not in {r.rule for r in readings}, f"{rule.place}: {example['note']}"
+        _, readings, _ = find_notes(tokens(example.note, example.base))
+        assert rule.id not in {r.rule for r in readings}, f"{rule.place}: {example.note}"
 
 
 @pytest.mark.parametrize("rule", load_claim_rules(), ids=lambda r: r.id)
@@ -88,7 +88,7 @@ def test_rank_examples(rank: Rank) -> None:
     ],
 )
 def test_norms_rows(text: str, rows: list[tuple[str, str]]) -> None:
-    note = strip(text, "")
+    note = tokens(text, "")
     found = find_norms(note.graphs, note.gaps)
     assert [(n.rank, note.words(*n.value)) for n in found] == rows
     assert len({n.series for n in found}) <= 1

@@ -10,38 +10,52 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Literal, Self
 
-from yili_kg.annotate.notes.formulas import pattern
-from yili_kg.annotate.notes.strip import STRONG, WEAK, Strip
-from yili_kg.annotate.senses import read_rules
+from pydantic import Field, field_validator, model_validator
+
+from yili_kg.annotate.notes.tokens import STRONG, WEAK, NoteTokens
 from yili_kg.data import data_folder
-from yili_kg.errors import DataError
 from yili_kg.lexicon import load_lexicon
+from yili_kg.tables.layers import layers
+from yili_kg.tables.rulebook import Filled, FoldedPattern, FoldedWord, Rule, read_rules
 
-__all__ = ["STANCES", "ClaimRule", "FoundClaim", "find_claims", "load_claim_rules"]
+__all__ = ["Called", "ClaimRule", "FoundClaim", "find_claims", "load_called", "load_claim_rules"]
 
-STANCES = ("affirms", "rejects", "doubts", "absent")
-_ABOUT = ("text", "note")
+Stance = Literal["affirms", "rejects", "doubts", "absent"]
+About = Literal["text", "note"]
 #: Graphs: how short words behind a gap still belong to what is held, and how long the clause before a few words is.
 _LEAST, _CLAUSE = 6, 24
-#: Names under which a commentator is spoken of.
-_NAMES = {"鄭": "鄭玄", "鄭氏": "鄭玄", "賈氏": "賈公彥", "或者": "或"}
+#: The holder of what is said to be held, and nobody is named.
+_OTHERS = "或"
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimRule:
-    """One way to hold or reject something; `match` and `avoid` are examples with what is held between ⟦ and ⟧."""
+class ClaimRule(Rule):
+    """One way to hold or reject something; in examples what is held stands between ⟦ and ⟧."""
 
-    id: str
-    stance: str
-    holder: str
-    about: str
-    layers: frozenset[str]
-    pattern: re.Pattern[str]
-    reason: str
-    match: tuple[str, ...]
-    avoid: tuple[str, ...]
-    place: str
+    stance: Stance = Field(description="absent: the text does not say it, which is not to deny it")
+    holder: Filled = Field(
+        description="speaker: whose note it is | named: the group `holder` | others: nobody named | else his name"
+    )
+    about: About = Field(description="text: what the note comments on | note: the note of 鄭玄 on it")
+    layers: frozenset[str] = Field(min_length=1, description="the layers in which it is looked for")
+    pattern: FoldedPattern = Field(description="groups: `what` is held, `ground` why, `holder` who")
+    match: tuple[Filled, ...] = Field(min_length=1)
+    avoid: tuple[Filled, ...] = Field(min_length=1)
+
+    @field_validator("layers")
+    @classmethod
+    def _known(cls, named: frozenset[str]) -> frozenset[str]:
+        unknown = sorted(named - set(layers().read))
+        if unknown:
+            raise ValueError(f"claims are not read in {' '.join(unknown)}; one of {' '.join(layers().read)}")
+        return named
+
+    @model_validator(mode="after")
+    def _names_its_holder(self) -> Self:
+        if self.holder == "named" and "holder" not in self.pattern.groupindex:
+            raise ValueError("the holder is named, and the pattern has no group `holder`")
+        return self
 
     @property
     def anchored(self) -> bool:
@@ -49,9 +63,9 @@ class ClaimRule:
         return self.pattern.pattern.endswith("$")
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class FoundClaim:
-    """A claim in graphs of its strip; `about` is text or note, `ground` the reason given, if any."""
+    """A claim, in graphs of its note; `about` is text or note, `ground` the reason given, if any."""
 
     start: int
     end: int
@@ -65,74 +79,68 @@ class FoundClaim:
 @cache
 def load_claim_rules() -> tuple[ClaimRule, ...]:
     """The rules that come with yili-kg; raises DataError for a broken one."""
-    path = data_folder("extraction") / "rules" / "notes" / "claims.yaml"
-    fields = {"id", "stance", "holder", "about", "layers", "pattern", "reason", "match", "avoid"}
-    rules = []
-    for place, row in read_rules(path, fields=fields, required=tuple(sorted(fields))):
-        if row["stance"] not in STANCES or row["about"] not in _ABOUT:
-            raise DataError(
-                f"rule {row['id']}: stance is one of {', '.join(STANCES)}, about is text or note", where=place
-            )
-        rules.append(
-            ClaimRule(
-                row["id"],
-                row["stance"],
-                row["holder"],
-                row["about"],
-                frozenset(row["layers"]),
-                pattern(row["pattern"], row["id"], place),
-                row["reason"],
-                tuple(row["match"]),
-                tuple(row["avoid"]),
-                place,
-            )
-        )
-    return tuple(rules)
+    return read_rules(data_folder("extraction") / "rules" / "notes" / "claims.yaml", ClaimRule)
 
 
-def find_claims(strip: Strip, speaker: str) -> list[FoundClaim]:
+class Called(Rule):
+    """Somebody who is spoken of under other names than the lexicon has."""
+
+    person: Filled = Field(description="headword in the lexicon, or 或 for nobody in particular")
+    names: tuple[FoldedWord, ...] = Field(min_length=1)
+
+
+@cache
+def load_called() -> dict[str, str]:
+    """The headwords of those who are spoken of under other names, by folded name."""
+    rows = read_rules(data_folder("extraction") / "rules" / "notes" / "called.yaml", Called)
+    return {name: row.person for row in rows for name in row.names}
+
+
+def find_claims(tokens: NoteTokens, speaker: str) -> list[FoundClaim]:
     """The claims of a note by `speaker`, in order; of two that overlap the one whose rule stands first is kept."""
     found: list[FoundClaim] = []
-    taken = bytearray(len(strip.graphs))
-    sentences = list(_sentences(strip))
+    taken = bytearray(len(tokens.graphs))
+    sentences = list(_sentences(tokens))
     for rule in load_claim_rules():
         # Most rules find nothing in most notes: one look at the whole note spares one at each sentence.
-        if strip.layer not in rule.layers or not (rule.anchored or rule.pattern.search(strip.graphs)):
+        if tokens.layer not in rule.layers or not (rule.anchored or rule.pattern.search(tokens.graphs)):
             continue
         for clause_start, clause_end in sentences:
-            for match in rule.pattern.finditer(strip.graphs, clause_start, clause_end):
-                start, end = _begin(strip, match), _trim(strip, match)
+            for match in rule.pattern.finditer(tokens.graphs, clause_start, clause_end):
+                start, end = _begin(tokens, match), _trim(tokens, match)
                 marker = _marker(match)
-                if any(taken[marker[0] : marker[1]]) or not strip.heard(*marker):
+                if any(taken[marker[0] : marker[1]]) or not tokens.heard(*marker):
                     continue
                 taken[start:end] = b"\1" * (end - start)
-                found.append(_claim(strip, rule, match, start, end, speaker))
+                found.append(_claim(tokens, rule, match, start, end, speaker))
     return sorted(found)
 
 
-def _claim(strip: Strip, rule: ClaimRule, match: re.Match[str], start: int, end: int, speaker: str) -> FoundClaim:
+def _claim(tokens: NoteTokens, rule: ClaimRule, match: re.Match[str], start: int, end: int, speaker: str) -> FoundClaim:
     groups = match.groupdict()
-    holder = speaker if rule.holder == "speaker" else "或" if rule.holder == "others" else rule.holder
+    holder = speaker if rule.holder == "speaker" else _OTHERS if rule.holder == "others" else rule.holder
     if rule.holder == "named":
         holder = _person(groups["holder"])
     ground = match.span("ground") if groups.get("ground") else None
     if ground is not None:
         ground = (ground[0], min(ground[1], end))
         ground = ground if ground[0] < ground[1] else None
-    return FoundClaim(start, end, holder, rule.stance, rule.about, rule.id, ground)
+    return FoundClaim(
+        start=start, end=end, holder=holder, stance=rule.stance, about=rule.about, rule=rule.id, ground=ground
+    )
 
 
 def _person(name: str) -> str:
-    """The headword of somebody who is named, where the lexicon has him."""
+    """The headword of somebody who is named: under a name by which commentators call each other, or in the lexicon."""
     known = (form.concept for form in load_lexicon().forms.get(name, ()) if form.type == "person")
-    return _NAMES.get(name) or next(known, name)
+    return load_called().get(name) or next(known, name)
 
 
-def _sentences(strip: Strip) -> Iterator[tuple[int, int]]:
+def _sentences(tokens: NoteTokens) -> Iterator[tuple[int, int]]:
     """Sentences of a note: between strong gaps."""
     begin = 0
-    for place in range(1, len(strip.graphs) + 1):
-        if strip.gaps[place] == STRONG:
+    for place in range(1, len(tokens.graphs) + 1):
+        if tokens.gaps[place] == STRONG:
             yield begin, place
             begin = place
 
@@ -149,15 +157,15 @@ def _marker(match: re.Match[str]) -> tuple[int, int]:
     return (place, match.end()) if place < match.end() else match.span()
 
 
-def _begin(strip: Strip, match: re.Match[str]) -> int:
+def _begin(tokens: NoteTokens, match: re.Match[str]) -> int:
     """Where a claim begins: a few words (省文) are told with the clause in which they stand."""
     if match.end() - match.start() >= _LEAST + 2:
         return match.start()
-    begin = strip.back(match.start())
-    return begin if match.start() - begin <= _CLAUSE and strip.heard(begin, match.start()) else match.start()
+    begin = tokens.back(match.start())
+    return begin if match.start() - begin <= _CLAUSE and tokens.heard(begin, match.start()) else match.start()
 
 
-def _trim(strip: Strip, match: re.Match[str]) -> int:
+def _trim(tokens: NoteTokens, match: re.Match[str]) -> int:
     """Where a claim ends: at the next gap behind its last fixed word, at the latest where the pattern does."""
     groups = match.re.groupindex
     last = max(
@@ -167,6 +175,6 @@ def _trim(strip: Strip, match: re.Match[str]) -> int:
     if last < 0:
         return match.end()
     place = last + 1
-    while place < match.end() and strip.gaps[place] < (WEAK if place - last >= _LEAST else STRONG):
+    while place < match.end() and tokens.gaps[place] < (WEAK if place - last >= _LEAST else STRONG):
         place += 1
     return place

@@ -7,87 +7,94 @@ A formula that matches and cannot be read is reported.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from yili_kg.annotate.notes.formulas import load_formulas
-from yili_kg.annotate.notes.found import FoundGloss, Unreadable
 from yili_kg.annotate.notes.marked import Mark, apposed, read_marked
+from yili_kg.annotate.notes.phrases import words
 from yili_kg.annotate.notes.plain import plain_glosses
-from yili_kg.annotate.notes.strip import STRONG, WEAK, Strip
+from yili_kg.annotate.notes.statements import FoundGloss, Unreadable
+from yili_kg.annotate.notes.taken import Taken
+from yili_kg.annotate.notes.tokens import STRONG, WEAK, NoteTokens
 
 __all__ = ["find_glosses"]
 
 
-def find_glosses(strip: Strip, reports: Sequence[tuple[int, int]] = ()) -> tuple[list[FoundGloss], list[Unreadable]]:
+def find_glosses(
+    tokens: NoteTokens, reports: Sequence[tuple[int, int]] = ()
+) -> tuple[list[FoundGloss], list[Unreadable]]:
     """The glosses of a note in order, and the formulas in it that could not be read.
 
     `reports` are the stretches in which it reports readings, in graphs.
     """
-    found: list[FoundGloss] = []
     unread: list[Unreadable] = []
-    taken = bytearray(len(strip.graphs))
-    for start, end in reports:
-        taken[start:end] = b"\1" * (end - start)
-    marks = list(_marks(strip))
-
-    def read(mark: Mark) -> None:
-        if taken[mark.at] or not strip.heard(mark.at, mark.end):
-            return
-        mark = mark.placed(strip, taken, found, reports)
-        for gloss in apposed(strip, mark):
-            found.append(gloss)
-            taken[gloss.start : gloss.end] = b"\1" * (gloss.end - gloss.start)
-            mark = mark.placed(strip, taken, found, reports)
-        said = read_marked(strip, mark)
-        if isinstance(said, Unreadable):
-            unread.append(said)
-        elif said is not None:
-            # A statement that the text explained has word for word is repeated, not made.
-            if said.end - said.start < 4 or not strip.in_base(strip.graphs[said.start : said.end]):
-                found.append(said)
-            taken[said.start : said.end] = b"\1" * (said.end - said.start)
-
+    taken = Taken(tokens, reports)
+    marks = list(_marks(tokens))
+    said = [mark for mark in marks if mark.formula.shape == "said"]
     for mark in marks:
         if mark.formula.shape != "said":
-            read(mark)
-    for start, end in _rests(strip, taken):
-        if not strip.graphs.startswith("言", start):
-            found.extend(plain_glosses(strip, start, end, found))
-    for mark in marks:
-        if mark.formula.shape == "said":
-            read(mark)
-    return sorted(found), sorted(unread)
+            _read(tokens, mark, taken, unread)
+    told = {mark.at for mark in said}
+    for start, end in _rests(tokens, taken.graphs):
+        if start not in told:
+            plain = plain_glosses(tokens, start, end, taken.last(start))
+            if isinstance(plain, Unreadable):
+                unread.append(plain)
+                continue
+            for gloss in plain:
+                taken.add(gloss)
+    for mark in said:
+        _read(tokens, mark, taken, unread)
+    return sorted(taken.found), sorted(unread)
 
 
-def _marks(strip: Strip) -> Iterator[Mark]:
+def _read(tokens: NoteTokens, mark: Mark, taken: Taken, unread: list[Unreadable]) -> None:
+    """What one marker says, added to what was found or could not be read."""
+    if taken.graphs[mark.at] or not tokens.heard(mark.at, mark.end):
+        return
+    mark = mark.placed(taken)
+    for gloss in apposed(tokens, mark):
+        taken.add(gloss)
+        taken.take(gloss.start, gloss.end)
+        mark = mark.placed(taken)
+    said = read_marked(tokens, mark)
+    if isinstance(said, Unreadable):
+        unread.append(said)
+    elif said is not None:
+        # A statement that the text explained has word for word is repeated, not made.
+        if said.end - said.start < 4 or not tokens.repeats(said.start, said.end):
+            taken.add(said)
+        taken.take(said.start, said.end)
+
+
+def _marks(tokens: NoteTokens) -> Iterator[Mark]:
     """The markers of all formulas in a note in order, each with the place of the next."""
     hits = sorted(
         (match.start(), rank, match.end(), formula)
         for rank, formula in enumerate(load_formulas())
         if formula.shape != "plain"
-        for match in formula.marker.finditer(strip.graphs)
+        for match in formula.marker.finditer(tokens.graphs)
     )
-    for hit, after in pairwise([*hits, None]):
-        assert hit is not None
-        at, _, end, formula = hit
-        following = after[0] if after else len(strip.graphs)
-        if following < end:  # 謂 in 謂之: a marker inside a marker
-            following = next((h[0] for h in hits if h[0] >= end), len(strip.graphs))
-        yield Mark(formula, at, end, following)
+    starts = [hit[0] for hit in hits]
+    for at, _, end, formula in hits:
+        # What follows begins behind this one: 謂 in 謂之 is a marker inside a marker.
+        number = bisect_left(starts, max(end, at + 1))
+        yield Mark(formula, at, end, starts[number] if number < len(starts) else len(tokens.graphs))
 
 
-def _rests(strip: Strip, taken: bytearray) -> Iterator[tuple[int, int]]:
+def _rests(tokens: NoteTokens, taken: bytearray) -> Iterator[tuple[int, int]]:
     """The stretches that no formula took, cut at strong breaks (and at weak ones behind a final particle)."""
     begin = 0
-    for place in range(1, len(strip.graphs) + 1):
-        last = place == len(strip.graphs)
-        cut = last or strip.gaps[place] == STRONG or bool(taken[place]) != bool(taken[place - 1])
-        cut = cut or (place in strip.silent) != (place - 1 in strip.silent)
-        cut = cut or (place in strip.quoted) != (place - 1 in strip.quoted)
-        if not cut and strip.gaps[place] == WEAK:
-            cut = not strip.punctuated or strip.graphs[place - 1] in "也矣焉耳"
+    closing = words("closing")
+    for place in range(1, len(tokens.graphs) + 1):
+        last = place == len(tokens.graphs)
+        cut = last or tokens.gaps[place] == STRONG or bool(taken[place]) != bool(taken[place - 1])
+        cut = cut or (place in tokens.silent) != (place - 1 in tokens.silent)
+        cut = cut or (place in tokens.quoted) != (place - 1 in tokens.quoted)
+        if not cut and tokens.gaps[place] == WEAK:
+            cut = not tokens.punctuated or tokens.graphs[place - 1] in closing
         if cut:
-            if not taken[begin] and strip.heard(begin, place):
+            if not taken[begin] and tokens.heard(begin, place):
                 yield begin, place
             begin = place

@@ -5,30 +5,34 @@ What is named behind a description (謂之, 曰) is in `named`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from yili_kg.annotate.notes.formulas import Formula
-from yili_kg.annotate.notes.found import FINAL, FoundGloss, Unreadable
+from yili_kg.annotate.notes.formulas import Formula, plain_formula
 from yili_kg.annotate.notes.named import read_named
+from yili_kg.annotate.notes.phrases import turn, without_finals, words
 from yili_kg.annotate.notes.plain import plain_glosses
-from yili_kg.annotate.notes.strip import STRONG, WEAK, Strip
+from yili_kg.annotate.notes.statements import FoundGloss, Unreadable
+from yili_kg.annotate.notes.taken import Taken
+from yili_kg.annotate.notes.tokens import STRONG, WEAK, NoteTokens
+from yili_kg.tables.layers import layers
 
 __all__ = ["Mark", "apposed", "read_marked"]
 
-#: The word read, inside a phrase in which it recurs: 卓王孫之卓.
-_PHRASE = re.compile(r".{0,10}?(?P<word>.).{0,10}?之(?P=word)")
-#: 讀若今之若: as the word is used today.
-_TODAY = re.compile("今之(?P<word>.)")
-#: 讀 that says how the text is to be cut, or has no word after it.
-_CUT = re.compile("此|為|之|以|云|書|兩|絕|合|下")
-#: Formulas whose meanings are no longer than this, in graphs, end at a comma.
+# Numbers of graphs.
+#: How far before a marker words may stand that make it no formula.
+_BEFORE = 12
+#: Formulas whose meanings are no longer than this end at a comma: such a meaning is one word (酬之言周, 忠信為周).
 _BRIEF = 16
-#: A lemma so short, in graphs, can be the term of what is said of it.
+#: A lemma so short can be the term of what is said of it.
 _LEMMA = 8
-_TAIL = re.compile("(?:者|亦|蓋|皆|或|此|是|又|本|即|則)+$")
-_HEAD = re.compile("^(?:云|曰|此|經|凡|案|按|其|而|故|又|亦)+")
+#: A term that the text explained does not have is no longer than this.
+_UNKNOWN = 4
+#: More words than these before a term, which are no part of it, are not looked through.
+_LEAD = 16
+#: How far the phrase reaches in which a word is to be read, where no break shows its end.
+_PHRASE = 24
+#: A phrase that ends so early holds the word to be read even where that is not the term.
+_NEAR_PHRASE = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,199 +51,231 @@ class Mark:
     last: FoundGloss | None = None
     report: int = 0
 
-    def placed(
-        self, strip: Strip, taken: bytearray, found: Sequence[FoundGloss], reports: Sequence[tuple[int, int]]
-    ) -> Mark:
+    def placed(self, taken: Taken) -> Mark:
         """The same mark among what was found so far."""
-        begin = strip.back(max(0, self.at - 1)) if self.at else 0
-        return replace(
-            self,
-            begin=max(begin, taken.rfind(1, begin, self.at) + 1),
-            last=max((g for g in found if g.end <= self.at), default=None, key=lambda g: g.end),
-            report=max((end for _, end in reports if end <= self.at), default=0),
-        )
+        at = self.at
+        return replace(self, begin=taken.begin(at), last=taken.last(at), report=taken.report(at))
 
     def unread(self, reason: str) -> Unreadable:
         """The report that this formula cannot be read."""
-        return Unreadable(self.at, self.end, self.formula.id, reason)
+        return Unreadable(start=self.at, end=self.end, rule=self.formula.id, reason=reason)
 
     def gloss(
-        self, start: int, end: int, term: tuple[int, int], meaning: tuple[int, int], *, example: bool = False
+        self, start: int, end: int, *, term: tuple[int, int], meaning: tuple[int, int], example: bool = False
     ) -> FoundGloss:
         """A gloss of this formula; `example`: what stands behind the marker is the phrase to read the word in."""
-        phrase = (self.end, end) if example else None
-        return FoundGloss(start, end, term, meaning, self.formula.formula, self.formula.id, phrase)
+        return FoundGloss(
+            start=start,
+            end=end,
+            term=term,
+            definition=meaning,
+            formula=self.formula.formula,
+            rule=self.formula.id,
+            example=(self.end, end) if example else None,
+        )
 
 
-def read_marked(strip: Strip, mark: Mark) -> FoundGloss | Unreadable | None:
+def read_marked(tokens: NoteTokens, mark: Mark) -> FoundGloss | Unreadable | None:
     """What a marker says; None where it is no gloss at all."""
     formula = mark.formula
-    if formula.not_before is not None and formula.not_before.search(strip.graphs[max(0, mark.at - 12) : mark.at]):
+    if formula.not_before is not None and formula.not_before.search(tokens.graphs[max(0, mark.at - _BEFORE) : mark.at]):
         return None
     if formula.shape == "before":
-        named = read_named(strip, formula, mark.begin, mark.at, mark.end, mark.following)
+        named = read_named(tokens, formula, mark.begin, mark.at, mark.end, mark.following)
         return mark.unread(named) if isinstance(named, str) else named
     if formula.shape == "said":
-        return _said(strip, mark)
-    term = _term(strip, mark)
-    if formula.formula == "謂" and (term is None or strip.graphs[term[0] : term[1]] == "此"):
-        return _further(strip, mark)
-    if term is None and formula.shape == "read" and mark.report and mark.at - mark.report <= _LEMMA:
+        return _said(tokens, mark)
+    return _with_term_before(tokens, mark)
+
+
+def _with_term_before(tokens: NoteTokens, mark: Mark) -> FoundGloss | Unreadable | None:
+    """What a marker says of the term before it."""
+    shape = mark.formula.shape
+    term = _term(tokens, mark)
+    if mark.formula.refers and (term is None or tokens.graphs[term[0] : term[1]] in words("pointing")):
+        return _further(tokens, mark)
+    if term is None and shape == "read" and mark.report and mark.at - mark.report <= _LEMMA:
         term = mark.report - 1, mark.report  # 故書齎為資, 杜子春讀為資: the word just reported is meant
     if term is None:
         return mark.unread("no term stands before it")
-    if formula.shape == "read":
-        return _read_as(strip, mark, term)
-    if formula.shape == "kind":
-        return _kind(strip, mark)
-    return _explained(strip, mark, term)
+    if shape == "read":
+        return _read_as(tokens, mark, term)
+    return _kind(tokens, mark) if shape == "kind" else _explained(tokens, mark, term)
 
 
-def apposed(strip: Strip, mark: Mark) -> list[FoundGloss]:
+def apposed(tokens: NoteTokens, mark: Mark) -> list[FoundGloss]:
     """有司 | 羣吏有事者 | 謂主人之吏: what stands between a term and 謂 is a meaning of its own."""
     begin, at = mark.begin, mark.at
-    if mark.formula.formula != "謂" or strip.punctuated or at - begin < 4 or strip.graphs[at - 1] != "者":
+    # Term, 者 and definition of a gloss without a formula are no longer than this together.
+    if not mark.formula.refers or tokens.punctuated or not _UNKNOWN <= at - begin <= sum(plain_formula().longest) + 1:
         return []
-    if strip.in_base(strip.graphs[begin : at - 1]):
+    if tokens.graphs[at - 1] != "者" or tokens.repeats(begin, at - 1):
         return []
-    return [g for g in plain_glosses(strip, begin, at, ()) if g.start == begin and g.end == at]
+    plain = plain_glosses(tokens, begin, at, None)
+    return [] if isinstance(plain, Unreadable) else [g for g in plain if g.start == begin and g.end == at]
 
 
-def _term(strip: Strip, mark: Mark) -> tuple[int, int] | None:
+def _term(tokens: NoteTokens, mark: Mark) -> tuple[int, int] | None:
     """The term that ends at a marker: the words since the last break, or the longest end of them in the base text."""
-    begin, end, longest = mark.begin, mark.at, mark.formula.longest[0]
-    if strip.gaps[end] == STRONG:
+    if tokens.gaps[mark.at] == STRONG:
         return None
-    words = strip.graphs[begin:end]
-    tail = _TAIL.search(words)
-    if tail and tail.start() > 0 and not strip.in_base(words):
-        end -= len(words) - tail.start()
-        words = strip.graphs[begin:end]
-    head = _HEAD.match(words)
-    if head and head.end() < len(words) and not strip.in_base(words):
-        begin += head.end()
-        words = strip.graphs[begin:end]
-    if not words or words in ("者", "之", "也") or (len(words) > _LEMMA and not strip.heard(begin, end)):
+    begin, end = _bare_words(tokens, mark.begin, mark.at)
+    length, longest = end - begin, mark.formula.longest[0]
+    if not length or (length == 1 and tokens.graphs[begin] in words("no-term")):
         return None
-    if strip.in_base(words) and len(words) <= longest:
-        return begin, end
-    if strip.punctuated:
-        return (begin, end) if len(words) <= min(4, longest) else None
-    for length in range(min(longest, len(words)), 0, -1):
-        if strip.in_base(words[-length:]):
+    if length > _LEMMA and not tokens.heard(begin, end):
+        return None
+    whole = (begin, end) if length <= min(_UNKNOWN, longest) else None
+    if tokens.punctuated:
+        return (begin, end) if length <= longest and tokens.repeats(begin, end) else whole
+    return _in_the_text(tokens, mark, begin, end) or whole
+
+
+def _in_the_text(tokens: NoteTokens, mark: Mark, begin: int, end: int) -> tuple[int, int] | None:
+    """The longest end of some words that the text explained has; for what refers to something, their beginning."""
+    longest = min(mark.formula.longest[0], end - begin)
+    for length in range(longest, 0, -1):
+        if tokens.in_base(tokens.graphs[end - length : end]):
             return end - length, end
-    for length in range(min(longest, len(words)), 1, -1) if mark.formula.formula == "謂" else ():
-        if strip.in_base(words[:length]):
+    for length in range(longest, 1, -1) if mark.formula.refers else ():
+        if tokens.in_base(tokens.graphs[begin : begin + length]):
             return begin, begin + length
-    return (begin, end) if len(words) <= min(4, longest) else None
+    return None
 
 
-def _explained(strip: Strip, mark: Mark, term: tuple[int, int]) -> FoundGloss | Unreadable | None:
+def _bare_words(tokens: NoteTokens, begin: int, end: int) -> tuple[int, int]:
+    """The words at `begin`–`end` without what leads to a term or follows it, unless the text has them so."""
+    last = end
+    while last > begin and tokens.graphs[last - 1] in words("behind-a-term"):
+        last -= 1
+    if begin < last < end and not tokens.repeats(begin, end):
+        end = last
+    first = begin
+    while first < min(end, begin + _LEAD) and tokens.graphs[first] in words("before-a-term"):
+        first += 1
+    if begin < first < end and not tokens.repeats(begin, end):
+        begin = first
+    return begin, end
+
+
+def _explained(tokens: NoteTokens, mark: Mark, term: tuple[int, int]) -> FoundGloss | Unreadable | None:
     """乃猶女也: the definition behind the marker, up to where it ends."""
-    stop = _stop(strip, mark)
+    stop = _stop(tokens, mark)
     if stop <= mark.end:
         return mark.unread("no definition stands after it")
-    if mark.formula.formula == "猶" and strip.layer != "注" and stop - mark.end > _LEMMA:
-        return mark.unread("猶 may mean still here")
-    last = _meaning_ends(strip, mark.end, stop)
-    if last == mark.end or strip.graphs[last - 1] == "乎":
+    doubt = mark.formula.doubt
+    if doubt is not None and tokens.layer not in layers().notes and stop - mark.end > doubt.beyond:
+        return mark.unread(doubt.reason)
+    last = _meaning_ends(tokens, mark.end, stop)
+    if last == mark.end or tokens.graphs[last - 1] in words("asking"):
         return None
-    return mark.gloss(term[0], stop, term, (mark.end, last))
+    return mark.gloss(term[0], stop, term=term, meaning=(mark.end, last))
 
 
-def _further(strip: Strip, mark: Mark) -> FoundGloss | None:
+def _further(tokens: NoteTokens, mark: Mark) -> FoundGloss | None:
     """有司羣吏有事者 | 謂主人之吏: a second statement on the word just explained."""
-    stop = _stop(strip, mark)
+    stop = _stop(tokens, mark)
     if mark.last is None or mark.last.end != mark.at or stop <= mark.end:
         return None
-    last = _meaning_ends(strip, mark.end, stop)
-    return mark.gloss(mark.at, stop, mark.last.term, (mark.end, last)) if last > mark.end else None
+    last = _meaning_ends(tokens, mark.end, stop)
+    return mark.gloss(mark.at, stop, term=mark.last.term, meaning=(mark.end, last)) if last > mark.end else None
 
 
-def _meaning_ends(strip: Strip, begin: int, stop: int) -> int:
+def _meaning_ends(tokens: NoteTokens, begin: int, stop: int) -> int:
     """The end of a meaning without its final particles."""
-    tail = FINAL.search(strip.graphs[begin:stop])
-    return begin + tail.start() if tail else stop
+    return without_finals(tokens.graphs, begin, stop)
 
 
-def _stop(strip: Strip, mark: Mark) -> int:
+def _stop(tokens: NoteTokens, mark: Mark) -> int:
     """Where the definition behind a marker ends: at a break, or before the term of the next formula."""
-    begin, following, longest = mark.end, mark.following, mark.formula.longest[1]
-    limit = min(len(strip.graphs), begin + longest)
+    begin, longest = mark.end, mark.formula.longest[1]
+    limit = min(len(tokens.graphs), begin + longest)
     for place in range(begin + 1, limit + 1):
-        gap = strip.gaps[place]
-        if gap == STRONG or (gap == WEAK and (not strip.punctuated or strip.graphs[place - 1] in "也矣焉耳")):
+        if _ends_here(tokens, place, brief=longest <= _BRIEF):
             return place
-        if gap == WEAK and longest <= _BRIEF:
-            return place  # 酬之言周, 忠信為周: such a meaning is one word
-        if place == following:
+        if place == mark.following:
             # A formula comes without a break before it: its term ends this definition.
             for length in (3, 2, 1):
-                if following - length > begin and strip.in_base(strip.graphs[following - length : following]):
-                    return following - length
-    if strip.punctuated:
-        return next((p for p in range(begin + 1, limit) if strip.gaps[p] == WEAK), begin)
+                if place - length > begin and tokens.in_base(tokens.graphs[place - length : place]):
+                    return place - length
+    if tokens.punctuated:
+        return next((p for p in range(begin + 1, limit) if tokens.gaps[p] == WEAK), begin)
     return begin
 
 
-def _read_as(strip: Strip, mark: Mark, term: tuple[int, int]) -> FoundGloss | Unreadable:
+def _ends_here(tokens: NoteTokens, place: int, *, brief: bool) -> bool:
+    """Whether a definition ends before graph `place`; `brief`: it is a word, which ends at any break."""
+    gap = tokens.gaps[place]
+    if gap == WEAK:
+        return brief or not tokens.punctuated or tokens.graphs[place - 1] in words("closing")
+    return gap == STRONG
+
+
+def _read_as(tokens: NoteTokens, mark: Mark, term: tuple[int, int]) -> FoundGloss | Unreadable:
     """讀為X, 讀如 phrase 之X: the word itself, or the word that recurs in the phrase."""
     begin = mark.end
-    stop = strip.ahead(begin, WEAK) if strip.punctuated else min(len(strip.graphs), begin + 24)
-    words = strip.graphs[begin:stop]
-    if not words:
+    stop = tokens.ahead(begin, WEAK) if tokens.punctuated else min(len(tokens.graphs), begin + _PHRASE)
+    if begin >= stop:
         return mark.unread("no word stands after it")
-    today, phrase = _TODAY.match(words), _PHRASE.match(words)
+    today = turn("read-as-today").match(tokens.graphs, begin, stop)
     if today:
-        word = begin + today.start("word")
-        return mark.gloss(term[0], word + 1, term, (word, word + 1), example=True)
-    if phrase and (phrase.group("word") == strip.graphs[term[1] - 1] or phrase.end() <= 12):
-        word = begin + phrase.end("word") - 1
-        return mark.gloss(term[0], begin + phrase.end(), term, (word, word + 1), example=True)
-    if _CUT.match(words):
+        word = today.start("word")
+        return mark.gloss(term[0], word + 1, term=term, meaning=(word, word + 1), example=True)
+    phrase = turn("read-in-a-phrase").match(tokens.graphs, begin, stop)
+    if phrase and (phrase["word"] == tokens.graphs[term[1] - 1] or phrase.end() - begin <= _NEAR_PHRASE):
+        word = phrase.end("word") - 1
+        return mark.gloss(term[0], phrase.end(), term=term, meaning=(word, word + 1), example=True)
+    if turn("read-is-cut").match(tokens.graphs, begin, stop):
         return mark.unread("how the text is to be cut, or no word after it")
-    end = min(stop, begin + 2) if strip.punctuated else begin + 1
-    return mark.gloss(term[0], end, term, (begin, end))
+    end = min(stop, begin + 2) if tokens.punctuated else begin + 1
+    return mark.gloss(term[0], end, term=term, meaning=(begin, end))
 
 
-def _kind(strip: Strip, mark: Mark) -> FoundGloss | None:
+def _kind(tokens: NoteTokens, mark: Mark) -> FoundGloss | None:
     """X, Y之屬: the term is at the break, what it is of the kind of lies between."""
-    begin = strip.back(max(0, mark.at - 1), WEAK)
-    if strip.punctuated and strip.gaps[begin] == WEAK:
-        begin, middle = strip.back(max(0, begin - 1), WEAK), begin
+    begin = tokens.back(max(0, mark.at - 1), WEAK)
+    if tokens.punctuated and tokens.gaps[begin] == WEAK:
+        begin, middle = tokens.back(max(0, begin - 1), WEAK), begin
     else:
-        lengths = range(min(4, mark.at - begin - 1), 0, -1)
-        middle = begin + next((n for n in lengths if strip.in_base(strip.graphs[begin : begin + n])), 0)
-    named = strip.graphs[begin:middle]
-    if not strip.in_base(named) or named not in strip.things or not 0 < mark.at - middle <= mark.formula.longest[1]:
+        lengths = range(min(_UNKNOWN, mark.at - begin - 1), 0, -1)
+        middle = begin + next((n for n in lengths if tokens.in_base(tokens.graphs[begin : begin + n])), 0)
+    if not 0 < mark.at - middle <= mark.formula.longest[1] or not tokens.repeats(begin, middle):
         return None
-    if not strip.at_break(mark.end) and strip.graphs[mark.end] != "也":
+    if tokens.graphs[begin:middle] not in tokens.things:
         return None
-    return mark.gloss(begin, mark.end, (begin, middle), (middle, mark.end))
+    if not tokens.at_break(mark.end) and tokens.graphs[mark.end] != "也":
+        return None
+    return mark.gloss(begin, mark.end, term=(begin, middle), meaning=(middle, mark.end))
 
 
-def _said(strip: Strip, mark: Mark) -> FoundGloss | Unreadable | None:
-    """言X者Y; where 者 is lacking, the longest beginning that stands in the base text is the term."""
-    at, begin = mark.at, mark.end
-    if at and not strip.at_break(at):
+def _said(tokens: NoteTokens, mark: Mark) -> FoundGloss | Unreadable | None:
+    """言X者Y: where the text's words stand in the note, and what they say."""
+    if mark.at and not tokens.at_break(mark.at):
         return None
-    stop = strip.ahead(begin, STRONG)
-    end = strip.graphs.find("者", begin, min(stop, begin + mark.formula.longest[0] + 1))
-    if end > begin and (strip.in_base(strip.graphs[begin:end]) or end - begin <= 4):
-        term, first = (begin, end), end + 1
-    else:
-        lengths = range(min(8, stop - begin - 1), 1, -1)
-        length = next((n for n in lengths if strip.in_base(strip.graphs[begin : begin + n])), 0)
-        if length and strip.graphs[begin + length] in "則而以於也者":
-            return None
-        term, first = (begin, begin + length), begin + length
-        if not length:
-            last = mark.last
-            words = strip.graphs[last.definition[0] : last.definition[1]] if last and last.end == at else ""
-            # 崇充也言酒惡相充實: the words go on to say how the word just explained is meant.
-            if last is None or not words or words not in strip.graphs[begin:stop]:
-                return None
-            term, first = last.term, begin
+    stop = tokens.ahead(mark.end, STRONG)
+    said = _said_of(tokens, mark, stop)
+    if said is None:
+        return None
+    term, first = said
     if first >= stop or stop - first > mark.formula.longest[1]:
         return mark.unread("no definition stands after it")
-    return mark.gloss(at, stop, term, (first, _meaning_ends(strip, first, stop)))
+    return mark.gloss(mark.at, stop, term=term, meaning=(first, _meaning_ends(tokens, first, stop)))
+
+
+def _said_of(tokens: NoteTokens, mark: Mark, stop: int) -> tuple[tuple[int, int], int] | None:
+    """The term of 言X者Y, and where Y begins; without 者 the longest beginning that the text has is the term."""
+    begin = mark.end
+    end = tokens.graphs.find("者", begin, min(stop, begin + mark.formula.longest[0] + 1))
+    if end > begin and (end - begin <= _UNKNOWN or tokens.in_base(tokens.graphs[begin:end])):
+        return (begin, end), end + 1
+    for length in range(min(_LEMMA, stop - begin - 1), 1, -1):
+        if tokens.in_base(tokens.graphs[begin : begin + length]):
+            goes_on = tokens.graphs[begin + length] in words("going-on")
+            return None if goes_on else ((begin, begin + length), begin + length)
+    last = mark.last
+    if last is None or last.end != mark.at:
+        return None
+    # 崇充也言酒惡相充實: the words go on to say how the word just explained is meant.
+    meaning = tokens.graphs[last.definition[0] : last.definition[1]]
+    found = bool(meaning) and tokens.graphs.find(meaning, begin, min(stop, begin + mark.formula.longest[1])) >= 0
+    return (last.term, begin) if found else None

@@ -5,85 +5,104 @@ from __future__ import annotations
 import re
 
 from yili_kg.annotate.notes.formulas import Formula
-from yili_kg.annotate.notes.found import FINAL, FoundGloss
-from yili_kg.annotate.notes.strip import Strip
+from yili_kg.annotate.notes.phrases import turn, without_finals, words
+from yili_kg.annotate.notes.statements import FoundGloss
+from yili_kg.annotate.notes.tokens import NoteTokens
 
 __all__ = ["read_named"]
 
-#: Words that are no names.
-_PARTICLES = frozenset("之者也而以於于其乃則亦不無有在自從此是如若凡吾我女爾")
-#: What stands before 謂之 without describing anything.
-_NOBODY = frozenset("或又亦此是故今彼則皆")
-#: Words before a description that are no part of it.
-_LEAD = re.compile("[此則故而亦又云](?=..)")
-#: Where a description begins that no break shows: a number, 在, 凡, 有 …, 執之, 大.
-_BEGINS = re.compile(
-    "(?:[一二三四五六七八九十再][^一二三四五六七八九十再]{0,4}|[在凡從][^在凡從]{1,6}|[有無].之?.|.在.{1,2}|.之|[大小內外])$"
-)
-#: What ends in these before 曰 speaks or is a title, unless it begins as a description does.
-_SPEAKS = re.compile("[云曰問使謂]|.?[對告答]")
-_TITLE = re.compile("(?:職|記|傳|注|禮|詩|書|易|經|儀|語|辭|子|氏|公|王|[問對答告命祝])$")
-_DESCRIBES = re.compile("在|自|從|於|再|三")
 _OPENING = re.compile("[“「『‘]")
+# Numbers of graphs.
+#: No beginning of a description that `named-begins` knows is longer.
+_BEGINNING = 7
+#: In a note without punctuation a break so near behind the marker ends the name.
+_NEAR = 3
+#: How far before the marker the description stands that a name takes up (再辭而許曰固辭).
+_TAKEN_UP = 5
 
 
 def read_named(
-    strip: Strip, formula: Formula, begin: int, at: int, end: int, following: int
+    tokens: NoteTokens, formula: Formula, begin: int, at: int, end: int, following: int
 ) -> FoundGloss | str | None:
     """The gloss of a marker at `at`–`end` whose description begins at `begin` at the earliest.
 
     The reason why it cannot be read where it is one and cannot, None where it is none (speech, a title).
     """
-    speech = formula.formula == "曰"
-    if end >= len(strip.graphs) or (speech and at in strip.speech):
+    if end >= len(tokens.graphs) or (formula.speech and at in tokens.speech):
         return None
-    if _OPENING.search(strip.text[strip.places[end - 1] : strip.places[end]]):
+    if _OPENING.search(tokens.text[tokens.places[end - 1] : tokens.places[end]]):
         return None
-    if not strip.punctuated and at - begin > formula.longest[1] // 2:
-        near = _BEGINS.search(strip.graphs[begin:at])
-        begin += near.start() if near else 0
-    else:
-        lead = _LEAD.match(strip.graphs, begin, at)
-        begin = lead.end() if lead else begin
-    if begin >= at or at - begin > formula.longest[1] * 2 or strip.graphs[begin:at] in _NOBODY:
+    begin = _description(tokens, formula, begin, at)
+    longest = formula.longest[1] * 2
+    if not 0 < at - begin <= longest or tokens.graphs[begin:at] in words("no-description"):
         return "no description stands before it"
-    term = _name(strip, formula, end, following)
+    term = _name(tokens, formula, end, following)
     if term is None:
         return "no name stands after it"
-    if speech and not _describes(strip, begin, at, term):
+    if formula.speech and not _describes(tokens, begin, at, term):
         return None
-    return FoundGloss(begin, term[1], term, (begin, at), formula.formula, formula.id)
+    return FoundGloss(
+        start=begin, end=term[1], term=term, definition=(begin, at), formula=formula.formula, rule=formula.id
+    )
 
 
-def _describes(strip: Strip, begin: int, at: int, term: tuple[int, int]) -> bool:
+def _description(tokens: NoteTokens, formula: Formula, begin: int, at: int) -> int:
+    """Where the description before a marker begins that stands behind graph `begin`."""
+    if not tokens.punctuated and at - begin > formula.longest[1] // 2:
+        near = turn("named-begins").search(tokens.graphs, max(begin, at - _BEGINNING), at)
+        return near.start() if near else begin
+    lead = turn("named-lead").match(tokens.graphs, begin, at)
+    return lead.end() if lead else begin
+
+
+def _describes(tokens: NoteTokens, begin: int, at: int, term: tuple[int, int]) -> bool:
     """Whether 曰 names what is described before it: speech and titles have the same word."""
-    words = strip.graphs[begin:at]
-    if _SPEAKS.search(words) or (_TITLE.search(words) and not _DESCRIBES.match(words)):
+    described = tokens.graphs[begin:at]
+    if turn("named-by-a-speaker").search(described):
         return False
-    return strip.in_base(strip.graphs[term[0] : term[1]]) or term[1] - term[0] <= 2
+    if turn("named-title").search(described) and not turn("named-describes").match(described):
+        return False
+    return term[1] - term[0] <= 2 or tokens.in_base(tokens.graphs[term[0] : term[1]])
 
 
-def _name(strip: Strip, formula: Formula, begin: int, following: int) -> tuple[int, int] | None:
+def _name(tokens: NoteTokens, formula: Formula, begin: int, following: int) -> tuple[int, int] | None:
     """The name that begins at `begin`: up to the next break if that is near, else the longest known word."""
-    longest = formula.longest[0]
-    for place in range(begin + 1, min(len(strip.graphs), begin + longest + 2) + 1):
-        if strip.at_break(place) and (strip.punctuated or place <= begin + 3):
-            tail = FINAL.search(strip.graphs[begin:place])
-            end = begin + tail.start() if tail and tail.start() else place
-            if end - begin <= longest:
-                return begin, end
-            break
-    if strip.punctuated:
-        return None
-    # 再辭而許曰固辭: the name takes up a word of the description.
-    taken_up = begin + 1 < len(strip.graphs) and strip.graphs[begin + 1] in strip.graphs[max(0, begin - 5) : begin - 1]
-    if taken_up and following > begin + 3:
+    whole = _up_to_the_break(tokens, begin, formula.longest[0])
+    if whole is not None or tokens.punctuated:
+        return whole
+    if _takes_up(tokens, begin) and following > begin + _NEAR:
         return begin, begin + 2
+    known = _known_word(tokens, begin, formula.longest[0], following)
+    if known is not None:
+        return known
+    return (begin, begin + 1) if begin < len(tokens.graphs) and tokens.graphs[begin] not in words("no-name") else None
+
+
+def _up_to_the_break(tokens: NoteTokens, begin: int, longest: int) -> tuple[int, int] | None:
+    """The words up to the next break, less particles, if they are no longer than a name."""
+    for place in range(begin + 1, min(len(tokens.graphs), begin + longest + 2) + 1):
+        if tokens.at_break(place) and (tokens.punctuated or place <= begin + _NEAR):
+            end = without_finals(tokens.graphs, begin, place)
+            end = end if end > begin else place
+            return (begin, end) if end - begin <= longest else None
+    return None
+
+
+def _takes_up(tokens: NoteTokens, begin: int) -> bool:
+    """再辭而許曰固辭: the second graph of the name is a word of the description."""
+    return (
+        begin + 1 < len(tokens.graphs)
+        and tokens.graphs[begin + 1] in tokens.graphs[max(0, begin - _TAKEN_UP) : begin - 1]
+    )
+
+
+def _known_word(tokens: NoteTokens, begin: int, longest: int, following: int) -> tuple[int, int] | None:
+    """The longest word that names a thing, or that the text has and something closes."""
     # The term of the next formula is not part of the name.
-    room = min(longest, len(strip.graphs) - begin, max(1, following - 1 - begin))
+    room = min(longest, len(tokens.graphs) - begin, max(1, following - 1 - begin))
     for length in range(room, 1, -1):
-        words, after = strip.graphs[begin : begin + length], begin + length
-        closed = strip.at_break(after) or strip.graphs[after] in "也者"
-        if words in strip.things or (closed and strip.in_base(words)):
+        name, after = tokens.graphs[begin : begin + length], begin + length
+        closed = tokens.at_break(after) or tokens.graphs[after] in words("behind-a-name")
+        if name in tokens.things or (closed and tokens.in_base(name)):
             return begin, after
-    return (begin, begin + 1) if begin < len(strip.graphs) and strip.graphs[begin] not in _PARTICLES else None
+    return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from yili_kg.annotate.steps.frames import Frame
 from yili_kg.annotate.steps.nouns import Phrase
 
-__all__ = ["Act", "Ahead", "Likeness", "Scan"]
+__all__ = ["Act", "Likeness", "Preverbal", "Scan"]
 
 
 @dataclass(slots=True)
@@ -21,7 +21,7 @@ class Likeness:
 
 
 @dataclass(slots=True)
-class Ahead:
+class Preverbal:
     """What stands before a verb, gathered until the verb comes."""
 
     start: int = -1
@@ -63,7 +63,7 @@ class Act:
     end: int
     frame: Frame
     verb: str
-    ahead: Ahead
+    ahead: Preverbal
     gap: int
     slots: dict[str, list[Phrase]] = field(default_factory=dict)
     declined: tuple[int, int] | None = None

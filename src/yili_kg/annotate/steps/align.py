@@ -24,11 +24,11 @@ class Stretch:
     second: tuple[Step, ...]
 
 
-def _act(step: Step) -> tuple[str, ...]:
+def _act(step: Step) -> tuple[str | bool, ...]:
     """What makes two steps the same act: the verb, who does it, what with, whether it is left undone."""
     agents = ",".join(sorted(f.text for f in step.agent))
     things = ",".join(f.text for f in step.object if not f.supplied)
-    return step.verb, agents, things, "不" if step.negated else ""
+    return step.verb, agents, things, step.negated
 
 
 def align_rites(first: Sequence[Step], second: Sequence[Step], *, least: int = _LEAST) -> list[Stretch]:
@@ -37,7 +37,7 @@ def align_rites(first: Sequence[Step], second: Sequence[Step], *, least: int = _
     The alignment is the one with most steps in common; a stretch of fewer than `least` common steps counts as parted.
     Cost: the product of the lengths over 64, in C.
     """
-    codes: dict[tuple[str, ...], int] = {}
+    codes: dict[tuple[str | bool, ...], int] = {}
     left, right = ([codes.setdefault(_act(s), len(codes)) for s in steps] for steps in (first, second))
     stretches: list[Stretch] = []
     for code in Indel.opcodes(left, right):

@@ -2,80 +2,158 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from yili_kg.annotate.senses import read_rules
-from yili_kg.data import data_folder, where
-from yili_kg.errors import DataError
-from yili_kg.text.folding import fold
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-__all__ = ["SLOTS", "Example", "Frame", "Frames", "load_frames", "read_frames"]
+from yili_kg.data import data_folder
+from yili_kg.tables.rulebook import Filled, FoldedPattern, FoldedWord, Rule, read_rules
 
-#: The slots that hold words, as the records name them.
-SLOTS = ("agent", "object", "recipient", "at", "from", "to")
+__all__ = ["Example", "Frame", "Frames", "Valency", "load_frames", "read_frames"]
+
 #: How many folded code points before and after a verb the contexts of a frame see.
 _CONTEXT = 8
-_CHOICES = {
-    "thing": ("object", "to", "recipient", "at"),
-    "person": ("object", "recipient", "to", "possessor"),
-    "person_if": ("stop", "other", "salute"),
-    "place": ("to", "from", "at", "object"),
-    "yu": ("at", "to", "from", "recipient"),
-    "yu_person": ("recipient", "from", "at", "to"),
-    "with": ("object",),
-    "wants": ("cup", "food", "held", "wine"),
-    "wants_pronoun": ("cup", "food", "held", "person", "wine"),
-    "wants_chain": ("held",),
-    "agent": ("attendants", "drinker", "washer", "other"),
-    "reply": ("cup", "stays"),
-    "hold": ("takes", "puts", "gives", "keeps", "washes"),
-    "must": ("object", "place", "noun"),
-    "opens": ("order",),
-    "over": ("noun",),
-}
-_PATTERNS = ("after", "not_before", "before", "not_after", "unless_after")
-_LISTS = ("verbs", "acts", "examples", "avoid")
-_FIELDS = {"id", "reason", *_CHOICES, *_PATTERNS, *_LISTS}
-_EXPECTED = {"text", *SLOTS, "facing", "posture", "count", "negated", "conditional"}
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """Words with the verb between ⟦ and ⟧ and what its slots must hold there; slots that it leaves out are free."""
+class Example(BaseModel):
+    """Words with the verb between ⟦ and ⟧ and what its slots must hold there; slots that it leaves out are free.
 
-    text: str
-    slots: tuple[tuple[str, object], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What verbs of one kind take. Each key names the slot into which something goes, or is empty.
-
-    `thing`, `person`, `place`: a bare noun of that kind behind the verb; `yu`, `yu_person`: behind 于; `with`: 以 and a
-    noun before it. `acts` are acts and other words that can be its object. `wants`, `wants_pronoun`, `wants_chain`:
-    what the context supplies where nothing stands there, where 之 does, where another act goes before. `agent`,
-    `reply`, `hold`: how it takes part in turns and in the way of the cup. `must`: without this it is another word.
-    `over`: the verb goes before a noun that the lexicon sees in its place.
+    A word with `*` before it is supplied from the context.
     """
 
-    id: str
-    verbs: tuple[str, ...]
-    reason: str
-    place_in_file: str
-    values: dict[str, str]
-    acts: tuple[str, ...]
-    after: re.Pattern[str] | None
-    not_before: re.Pattern[str] | None
-    before: re.Pattern[str] | None
-    not_after: re.Pattern[str] | None
-    unless_after: re.Pattern[str] | None
-    examples: tuple[Example, ...]
-    avoid: tuple[str, ...]
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    text: str = Field(description="the words, the verb between ⟦ and ⟧")
+    agent: list[str] | None = None
+    object: list[str] | None = None
+    recipient: list[str] | None = None
+    at: list[str] | None = None
+    origin: list[str] | None = Field(default=None, alias="from")
+    to: list[str] | None = None
+    facing: str = ""
+    posture: str = ""
+    count: int = 0
+    negated: bool = False
+    conditional: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _marked(cls, row: Any) -> Any:
+        if not isinstance(row, dict) or "⟦" not in str(row.get("text", "")):
+            raise ValueError("an example is a mapping with a text that has ⟦ and ⟧")
+        unknown = sorted(set(row) - {field.alias or name for name, field in cls.model_fields.items()})
+        if unknown:
+            raise ValueError(f"an example has no slots {', '.join(unknown)}")
+        return row
+
+    @property
+    def slots(self) -> tuple[tuple[str, Any], ...]:
+        """The slots that the example states, as the file calls them, with what they hold."""
+        fields = type(self).model_fields
+        return tuple(
+            (fields[name].alias or name, getattr(self, name))
+            for name in fields
+            if name in self.model_fields_set - {"text"}
+        )
+
+
+class Valency(Rule):
+    """What verbs of one kind take, and how they take part in turns; each key names a slot or a way, or is left out."""
+
+    thing: Literal["object", "to", "recipient", "at"] | None = Field(
+        default=None, description="the slot of a bare noun for a thing behind the verb"
+    )
+    person: Literal["object", "recipient", "to", "possessor"] | None = Field(
+        default=None, description="the slot of a bare noun for a person behind the verb; possessor: 受尸爵"
+    )
+    person_if: Literal["stop", "other", "salute"] | None = Field(
+        default=None,
+        description="the person belongs to the verb only where the clause stops, or another is named, or it is bidden on",
+    )
+    site: Literal["to", "from", "at", "object"] | None = Field(
+        default=None, description="the slot of a bare noun of place behind the verb"
+    )
+    yu: Literal["at", "to", "from", "recipient"] | None = Field(
+        default=None, description="the slot of 于 and a place or thing"
+    )
+    yu_person: Literal["recipient", "from", "at", "to"] | None = Field(
+        default=None, description="the slot of 于 and a person"
+    )
+    with_: Literal["object"] | None = Field(
+        default=None, alias="with", description="the slot of 以 and a noun before the verb (以爵降)"
+    )
+    wants: Literal["cup", "food", "held", "wine"] | None = Field(
+        default=None, description="what the context supplies where nothing stands behind the verb"
+    )
+    wants_pronoun: Literal["cup", "food", "held", "person", "wine"] | None = Field(
+        default=None, description="what the context supplies where 之 stands behind the verb"
+    )
+    wants_chain: Literal["held"] | None = Field(
+        default=None, description="what the context supplies where another act of the same clause goes before"
+    )
+    agent: Literal["attendants", "drinker", "washer", "other"] | None = Field(
+        default=None, description="who does it where nobody is named"
+    )
+    reply: Literal["cup", "stays"] | None = Field(default=None, description="it answers another's act")
+    hold: Literal["takes", "puts", "gives", "keeps", "washes"] | None = Field(
+        default=None, description="what becomes of the cup"
+    )
+    must: Literal["object", "place", "noun"] | None = Field(
+        default=None, description="without this behind it, it is another word"
+    )
+    opens: Literal["order"] | None = Field(
+        default=None, description="the one spoken to does what follows in the clause"
+    )
+    goes_on: Literal["attendants"] | None = Field(
+        default=None, description="attendants who have laid something out go on with it (設篚于禁南, 加二勺于兩壺)"
+    )
+    over: Literal["noun"] | None = Field(
+        default=None, description="the verb goes before a noun that the lexicon sees in its place"
+    )
+
+
+_KEYS = tuple(
+    (name, Valency.model_fields[name].alias or name) for name in Valency.model_fields if name not in Rule.model_fields
+)
+
+
+class Frame(Valency):
+    """The verbs of one valency, where they are to be read so, and examples; `acts` can be their object."""
+
+    verbs: tuple[FoldedWord, ...] = Field(min_length=1, description="the verbs; the longest at a place wins")
+    acts: tuple[FoldedWord, ...] = Field(default=(), description="acts and words that can be the object (辭降, 卒洗)")
+    after: FoldedPattern | None = Field(default=None, description="what must stand behind the verb, in its clause")
+    not_before: FoldedPattern | None = Field(default=None, description="what must not stand behind it")
+    before: FoldedPattern | None = Field(default=None, description="what must stand ahead of it")
+    not_after: FoldedPattern | None = Field(default=None, description="what must not stand ahead of it")
+    unless_after: FoldedPattern | None = Field(default=None, description="what lifts `not_after`")
+    examples: tuple[Example, ...] = Field(min_length=1, description="words and the slots that must be read there")
+    avoid: tuple[Filled, ...] = Field(default=(), description="words in which the frame must keep away from ⟦verb⟧")
+
+    @field_validator("acts")
+    @classmethod
+    def _longest_first(cls, acts: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(sorted(acts, key=lambda act: (-len(act), act)))
+
+    @field_validator("avoid")
+    @classmethod
+    def _avoided(cls, avoid: tuple[str, ...]) -> tuple[str, ...]:
+        if any("⟦" not in words for words in avoid):
+            raise ValueError("what it avoids stands between ⟦ and ⟧")
+        return avoid
+
+    @cached_property
+    def values(self) -> dict[str, str]:
+        """The keys of the valency that the frame has, as the file calls them."""
+        return {key: value for name, key in _KEYS if (value := getattr(self, name))}
+
+    @property
+    def place_in_file(self) -> str:
+        """File and line of the frame."""
+        return self.place
 
     def get(self, key: str) -> str:
         """What the frame says under one of the keys; empty where it says nothing."""
@@ -91,9 +169,7 @@ class Frame:
         ahead = folded[max(start - _CONTEXT, floor) : start]
         if self.before is not None and self.before.search(ahead) is None:
             return False
-        if self.not_after is None:
-            return True
-        if self.not_after.search(ahead) is None:
+        if self.not_after is None or self.not_after.search(ahead) is None:
             return True
         return self.unless_after is not None and self.unless_after.search(ahead) is not None
 
@@ -124,61 +200,9 @@ class Frames:
         return folded[start : start + 1] in self._of
 
 
-def _example(row: object, place: str, rule: str) -> Example:
-    if not isinstance(row, dict) or not isinstance(row.get("text"), str) or "⟦" not in row["text"]:
-        raise DataError(f"frame {rule}: an example is a mapping with a text that has ⟦ and ⟧", where=place)
-    row.pop("line", None)
-    unknown = sorted(set(row) - _EXPECTED)
-    if unknown:
-        raise DataError(f"frame {rule}: an example has no slots {', '.join(unknown)}", where=place)
-    return Example(row["text"], tuple((k, v) for k, v in row.items() if k != "text"))
-
-
-def _pattern(row: dict[str, Any], key: str, place: str) -> re.Pattern[str] | None:
-    try:
-        return re.compile(fold(str(row[key]))) if row.get(key) else None
-    except re.error as error:
-        raise DataError(f"frame {row['id']}: {key} is no regular expression ({error})", where=place) from error
-
-
 def read_frames(folder: Path) -> Frames:
-    """The frames of all files of a folder but `words.yaml`, in the order of their names; raises DataError."""
-    frames: list[Frame] = []
-    taken: dict[str, str] = {}
-    for path in sorted(folder.glob("[0-9]*.yaml")):
-        for place, row in read_rules(path, fields=_FIELDS, required=("id", "verbs", "reason", "examples")):
-            rule = str(row["id"])
-            if rule in taken:
-                raise DataError(f"the frame id {rule} is already taken at {taken[rule]}", where=place)
-            for key in _LISTS:
-                if not isinstance(row.get(key, []), list):
-                    raise DataError(f"frame {rule}: {key} is a list", where=place)
-            for key, choices in _CHOICES.items():
-                if row.get(key) and row[key] not in choices:
-                    raise DataError(f"frame {rule}: {key} is one of {', '.join(choices)}", where=place)
-            if any("⟦" not in str(words) for words in row.get("avoid") or ()):
-                raise DataError(f"frame {rule}: what it avoids stands between ⟦ and ⟧", where=place)
-            taken[rule] = place
-            frames.append(
-                Frame(
-                    rule,
-                    tuple(fold(str(v)) for v in row["verbs"]),
-                    str(row["reason"]),
-                    place,
-                    {key: str(row[key]) for key in _CHOICES if row.get(key)},
-                    tuple(sorted((fold(str(a)) for a in row.get("acts") or ()), key=lambda a: (-len(a), a))),
-                    _pattern(row, "after", place),
-                    _pattern(row, "not_before", place),
-                    _pattern(row, "before", place),
-                    _pattern(row, "not_after", place),
-                    _pattern(row, "unless_after", place),
-                    tuple(_example(e, place, rule) for e in row["examples"]),
-                    tuple(str(a) for a in row.get("avoid") or ()),
-                )
-            )
-    if not frames:
-        raise DataError("no frames in this folder", where=where(folder))
-    return Frames(frames)
+    """The frames of all files of a folder whose names begin with a number, in their order; raises DataError."""
+    return Frames(read_rules(folder, Frame, pattern="[0-9]*.yaml"))
 
 
 @cache

@@ -11,23 +11,28 @@ from dataclasses import dataclass, field
 
 from yili_kg.annotate.components import find_mentions
 from yili_kg.annotate.steps.acts import Act, Likeness
+from yili_kg.annotate.steps.anaphora import phrase_fillers, take_turns
+from yili_kg.annotate.steps.bows import with_bows
+from yili_kg.annotate.steps.context import Filled
 from yili_kg.annotate.steps.copies import copy_places
 from yili_kg.annotate.steps.frames import load_frames
-from yili_kg.annotate.steps.left import unread_words
+from yili_kg.annotate.steps.mending import make_stream
+from yili_kg.annotate.steps.note_slots import notes_on
 from yili_kg.annotate.steps.repeats import Told, repeated
-from yili_kg.annotate.steps.said import notes_on
+from yili_kg.annotate.steps.residue import unread_words
 from yili_kg.annotate.steps.scan import scan
-from yili_kg.annotate.steps.stream import Stream, make_stream
-from yili_kg.annotate.steps.turns import Filled, phrase_fillers, take_turns
+from yili_kg.annotate.steps.stream import Stream
+from yili_kg.annotate.steps.vessels import with_vessels
 from yili_kg.annotate.steps.words import load_words
-from yili_kg.models import BASE_LAYERS, Edition, Mention, Repetition, Segment, Span, Step, Unread
+from yili_kg.models import Edition, Mention, Repetition, Segment, Span, Step, Unread
 from yili_kg.received.sections import load_sections
+from yili_kg.tables.layers import layers
 
-__all__ = ["Reading", "read_steps", "read_words"]
+__all__ = ["RiteReading", "read_steps", "read_words"]
 
 
 @dataclass(slots=True)
-class Reading:
+class RiteReading:
     """What reading the base text gives: steps in the order of the rites, repetitions, words that no frame takes."""
 
     steps: list[Step] = field(default_factory=list)
@@ -35,16 +40,16 @@ class Reading:
     unread: list[Unread] = field(default_factory=list)
 
 
-def read_steps(edition: Edition, mentions: Iterable[Mention]) -> Reading:
+def read_steps(edition: Edition, mentions: Iterable[Mention]) -> RiteReading:
     """The steps of all base text of an edition, chapter by chapter; wants the mentions of the edition."""
     by_segment: dict[str, list[Mention]] = {}
     for mention in mentions:
         by_segment.setdefault(mention.segment, []).append(mention)
     chapters: dict[str, list[Segment]] = {}
     for segment in sorted(edition.segments, key=lambda s: s.order):
-        if segment.layer in BASE_LAYERS and segment.text:
+        if segment.layer in layers().base and segment.text:
             chapters.setdefault(segment.chapter, []).append(segment)
-    reading = Reading()
+    reading = RiteReading()
     for segments in chapters.values():
         stream = make_stream(segments, by_segment, load_words())
         _read(stream, reading, copy_places(edition.document, stream))
@@ -55,7 +60,8 @@ def read_steps(edition: Edition, mentions: Iterable[Mention]) -> Reading:
 
 def read_words(text: str, *, chapter: str = "") -> tuple[Step, ...]:
     """The steps of a few words of base text that stand alone; offsets are into `text`."""
-    found = find_mentions(text, layer="經")
+    layer = layers().base[0]
+    found = find_mentions(text, layer=layer)
     mentions = [
         Mention(
             start=m.start,
@@ -63,7 +69,7 @@ def read_words(text: str, *, chapter: str = "") -> tuple[Step, ...]:
             text=text[m.start : m.end],
             type=m.type,
             concept=m.concept,
-            layer="經",
+            layer=layer,
             rule=m.rule,
             segment="words",
         )
@@ -72,7 +78,7 @@ def read_words(text: str, *, chapter: str = "") -> tuple[Step, ...]:
     pieces = ((0, len(text)),)
     segment = Segment(
         id="words",
-        layer="經",
+        layer=layer,
         speaker="",
         chapter=chapter,
         passages=(),
@@ -83,14 +89,15 @@ def read_words(text: str, *, chapter: str = "") -> tuple[Step, ...]:
         offsets=tuple(range(len(text))),
         order=0,
     )
-    reading = Reading()
+    reading = RiteReading()
     _read(make_stream([segment], {"words": mentions}, load_words()), reading, {})
     return tuple(reading.steps)
 
 
-def _read(stream: Stream, reading: Reading, copies: dict[int, list[Span]]) -> None:
+def _read(stream: Stream, reading: RiteReading, copies: dict[int, list[Span]]) -> None:
     found = scan(stream, load_frames(), load_words())
     filled = {id(f.act): f for f in take_turns(found, stream, load_words())}
+    steps: list[Step] = []
     told = Told()
     numbers: dict[str, int] = {}
     events: list[tuple[int, Act | Likeness]] = [(a.start, a) for a in found.acts if not a.ordered]
@@ -101,9 +108,10 @@ def _read(stream: Stream, reading: Reading, copies: dict[int, list[Span]]) -> No
         if isinstance(event, Act):
             step = _step(stream, filled[id(event)], told, numbers, copies)
             told.add(step.id, step.verb, [f.text for f in step.agent], step.segment)
-            reading.steps.append(step)
+            steps.append(step)
         else:
             reading.repetitions.append(_repetition(stream, event, told, len(reading.repetitions)))
+    reading.steps.extend(with_bows(with_vessels(steps)))
     reading.unread.extend(unread_words(stream, found))
 
 
@@ -150,6 +158,7 @@ def _step(stream: Stream, filled: Filled, told: Told, numbers: dict[str, int], c
         notes=(),
         open=tuple(open_slots),
         copies=again,
+        grounds=tuple(filled.grounds.items()),
     )
 
 

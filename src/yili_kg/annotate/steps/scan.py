@@ -2,118 +2,54 @@
 
 from __future__ import annotations
 
-import re
-
-from yili_kg.annotate.steps.acts import Act, Ahead, Likeness, Scan
-from yili_kg.annotate.steps.behind import Behind
+from yili_kg.annotate.steps.acts import Act, Preverbal, Scan
+from yili_kg.annotate.steps.complements import Complements
+from yili_kg.annotate.steps.doers import name_doers
 from yili_kg.annotate.steps.frames import Frame, Frames
+from yili_kg.annotate.steps.likeness import Comparisons
 from yili_kg.annotate.steps.nouns import Phrases
-from yili_kg.annotate.steps.speech import quoted_end, speech_end
-from yili_kg.annotate.steps.stream import SEGMENT, STRONG, WEAK, Noun, Stream
+from yili_kg.annotate.steps.preverbal import Gathering
+from yili_kg.annotate.steps.speech import Speech
+from yili_kg.annotate.steps.stream import SEGMENT, STRONG, WEAK, Stream
 from yili_kg.annotate.steps.words import Words
 
 __all__ = ["scan"]
 
-#: 如 and what it compares with: 初, 之, or up to eight graphs that end in a word for a way of doing things.
-_LIKE = re.compile("如(?:(?:初|之|是)(?:儀|禮|位|設)?|.{1,10}?(?:之禮|之儀|之服|禮|儀|位|服|初|設也|時|宿服|如入))")
-_LIKE_SHORT = re.compile("如.{0,3}")
-_SPEAKING = "曰"
-_POSTURES = ("坐", "立")
-#: Acts that are one with the saying that follows them.
-_BEFORE_SAYING = "對告命辭請戒宿祝侑擯應"
+#: How many graphs before one a noun that covers it may begin.
+_LONGEST_NOUN = 6
 
 
 def scan(stream: Stream, frames: Frames, words: Words) -> Scan:
     """All acts of a stream with what the text itself says of them."""
+    name_doers(stream, frames, words)
     return _Scanner(stream, frames, words).run()
 
 
 class _Scanner:
     def __init__(self, stream: Stream, frames: Frames, words: Words) -> None:
-        self.s, self.f, self.w = stream, frames, words
+        self.s, self.f, self.l = stream, frames, words.lists
         self.t, self.n = stream.folded, len(stream.folded)
-        self._name_doers()
-        self.p = Phrases(stream, words)
-        self.b = Behind(stream, self.p, words, self._verb)
         self.found = Scan()
-        self.ahead = Ahead()
-        self.case_until = 0
+        self.phrases = Phrases(stream, words)
+        self.complements = Complements(stream, self.phrases, words, self._verb)
+        self.gathered = Gathering(stream, self.phrases, words, self.found, self._verb)
+        self.speech = Speech(stream, words)
+        self.comparisons = Comparisons(stream, words)
         self.order_until = 0
         self.last: Act | None = None
-
-    def _name_doers(self) -> None:
-        """執爵者, 舉觶者: a verb with its object before 者 is the name of somebody."""
-        for place, graph in enumerate(self.t):
-            if graph in "贊長" and place not in self.s.covered and self._assistant(place):
-                self.s.nouns[place] = Noun(place, place + 1, "person", graph, "贊者" if graph == "贊" else "")
-                self.s.covered.add(place)
-            if graph != "者" or place in self.s.covered:
-                continue
-            for start in range(place - 1, max(place - 5, -1), -1):
-                if self.s.parted(start, place) or (start in self.s.covered and start not in self.s.nouns):
-                    break
-                if self.f.is_verb(self.t, start) and start not in self.s.covered:
-                    inside = self.t[start:place]
-                    told = start > 0 and start - 1 in self.s.covered and not self.s.breaks[start]
-                    if (self.t[place + 1 : place + 2] in self.w.numbers and told) or "于" in inside or "曰" in inside:
-                        break
-                    if self.t[start - 1 : start] == "受" and not self.s.breaks[start] and start + 1 == place:
-                        start -= 1
-                    if self.t[start - 1 : start] == "不" and not self.s.breaks[start]:
-                        start -= 1
-                    kind = "thing" if self.t[start - 1 : start] == "先" else "person"
-                    for inner in range(start, place + 1):
-                        self.s.nouns.pop(inner, None)
-                    self.s.nouns[start] = Noun(start, place + 1, kind, self.s.words(start, place + 1))
-                    self.s.covered.update(range(start, place + 1))
-                    break
-            else:
-                self._name_by_one(place)
-
-    def _name_by_one(self, place: int) -> None:
-        """弔者, 先者: one graph and 者 where a clause begins or behind a noun."""
-        start = place - 1
-        if start < 0 or start in self.s.covered or place in self.s.covered or self.s.breaks[place]:
-            return
-        graph = self.t[start]
-        stands = bool(self.s.breaks[start]) or start - 1 in self.s.covered
-        if stands and graph not in self.w.numbers and not self.w.has("particles", graph):
-            self.s.nouns[start] = Noun(start, place + 1, "person", self.s.words(start, place + 1))
-            self.s.covered.update((start, place))
-
-    def _assistant(self, place: int) -> bool:
-        """Whether 贊 or 長 is somebody who does what follows, not the act of assisting or a word for length."""
-        behind = place + 1
-        if behind >= self.n or self.s.breaks[behind] or behind in self.s.covered or self.t[behind] in "命祭冠拜者":
-            return self.t[behind : behind + 2] == "拜受"
-        ahead = self.s.nouns.get(place - 1)
-        return self.f.is_verb(self.t, behind) and (
-            bool(self.s.breaks[place]) or ahead is None or ahead.kind != "person"
+        #: What can begin at a place, in the order in which it is looked for; each returns its end, or 0.
+        self.cases = (
+            self._likeness,
+            self._facing,
+            self._lie,
+            self._place_where_one_is,
+            self._explanation,
+            self._one_with_saying,
+            self._act_at,
+            self.gathered.phrase,
         )
 
-    def _verb(self, place: int, *, made: bool = False) -> tuple[Frame, int] | None:
-        """The verb at `place` by its frame and length, unless a noun stands there; `made`: one that has what it must."""
-        if place >= self.n or self.t[place - 1 : place] == "所":
-            return None
-        floor, ceiling = self.s.clause(place)
-        noun = self.s.nouns.get(place)
-        for frame, length in self.f.at(self.t, place, floor, ceiling):
-            if place in self.s.covered and not (noun and noun.end == place + length and frame.get("over")):
-                continue
-            if length > 1 and self._named(place + length - 1):
-                continue
-            act = self._made(place, frame, length) if made else None
-            if not made or act is not None:
-                return frame, length
-        return None
-
-    def _named(self, place: int) -> bool:
-        """Whether the graph belongs to a noun of the lexicon."""
-        for start in range(place, max(place - 6, -1), -1):
-            noun = self.s.nouns.get(start)
-            if noun is not None:
-                return noun.end > place and bool(noun.concept)
-        return False
+    # --- the walk ---------------------------------------------------------------------------------------------------
 
     def run(self) -> Scan:
         """Walk the stream once."""
@@ -121,240 +57,220 @@ class _Scanner:
         while place < self.n:
             if self.s.breaks[place]:
                 self._boundary(place)
-                said = quoted_end(self.s, place)
+                said = self.speech.quoted_end(place)
                 if said and self.last is not None:  # 命負侯者:「…」 without 曰
                     self.found.said.append((place, said))
                     place = said
                     continue
             place = self._step(place)
-        self._close(self.n)
+        self.gathered.close(self.n)
         return self.found
-
-    def _boundary(self, place: int) -> None:
-        """A break: what was gathered without a verb is a state; a facing may belong to the act before."""
-        strength = self.s.breaks[place]
-        ahead = self.ahead
-        act = self.last
-        only_facing = ahead.facing and not (ahead.subject or ahead.topics or ahead.at or ahead.origin or ahead.means)
-        if act and only_facing and not (act.facing or act.ahead.facing) and self.s.parted(act.end, ahead.start) <= WEAK:
-            act.facing = ahead.facing
-            self.ahead = Ahead()
-        ahead = self.ahead
-        from_after = ahead.origin and not (ahead.subject or ahead.at or ahead.facing or ahead.topics)
-        if act and from_after and act.frame.get("place") and "from" not in act.slots:
-            act.put("from", ahead.origin)
-            self.ahead = Ahead()
-        if strength >= SEGMENT or self.ahead.state or self.ahead.ordered:
-            self._close(place)
-
-    def _close(self, place: int) -> None:
-        if self.ahead.start >= 0 and not self.ahead.says_nothing():
-            self.found.states.append((self.ahead.start, place))
-        self.ahead = Ahead()
 
     def _step(self, place: int) -> int:
         """Read what begins at `place`; returns where to go on."""
-        graph = self.t[place]
-        if self.ahead.start < 0:
-            self.ahead.start = place
-        if place >= self.case_until:
-            self.case_until = 0
-        if graph == "如" and place not in self.s.covered:
-            end = self._likeness(place)
+        if self.gathered.ahead.start < 0:
+            self.gathered.ahead.start = place
+        for case in self.cases:
+            end = case(place)
             if end:
                 return end
-        facing = self.p.facing(place)
-        if facing is not None and place not in self.s.nouns:
-            self.ahead.facing = facing.direction
-            return facing.end
-        lie = self.p.lie(place)
-        if lie != place and place not in self.s.nouns:
-            return lie
-        side = place + 1
-        while graph == "在" and side < self.n and not self.s.breaks[side] and side not in self.s.covered:
-            if not self.w.has("locatives", self.t[side]):
-                break
-            side += 1
-        if side > place + 1 and place not in self.s.covered and self.p.facing(side) is None:
-            self._close(side)  # 賓在左: where one is, no act
-            return side
-        if self.t.startswith("傳曰", place) and place not in self.s.covered:
-            end = self._segment_end(place)
-            self.found.said.append((place, end))  # the 傳 explains; it prescribes nothing
-            return end
-        says = self.t[place + 1 : place + 2] == _SPEAKING and not self.s.breaks[place + 1]
-        if says and graph in _BEFORE_SAYING and place not in self.s.covered:
-            return place + 1  # 對曰, 命曰: one act, the saying
-        verb = self._verb(place, made=True)
-        if verb is not None:
-            end = self._act(place, *verb)
-            if end:
-                return end
-        return self._phrase(place) or self._small(place)
+        return self.gathered.small(place)
 
-    def _phrase(self, place: int) -> int:
-        """A noun phrase before a verb, with its preposition; returns its end or 0."""
-        graph = self.t[place]
-        preposition = graph if graph in "于於自由以用與及當直在有無每" and place not in self.s.covered else ""
-        number = graph in self.w.numbers and place not in self.s.nouns
-        if number and self._verb(place + 1) is not None and not self.s.breaks[place + 1]:
-            return 0
-        start = place + 1 if preposition else place
-        if preposition and (start >= self.n or self.s.breaks[start]):
-            return 0
-        if preposition == "以" and self.t[start : start + 1] == "之":
-            return 0
-        row = self.p.owned(start) if preposition and preposition in "于於自由" else self.p.row(start)
-        if not row:
-            return 0
-        if row[0].noun.text[-1:] == "手" and not row[0].located:
-            return row[-1].end  # 左手, 二手: how it is held
-        ahead = self.ahead
-        end = row[-1].end
-        if preposition in ("于", "於"):
-            ahead.at.extend(row)
-        elif preposition in ("自", "由"):
-            ahead.origin.extend(row)
-        elif preposition in ("以", "用"):
-            ahead.means.extend(row)
-        elif preposition in ("與", "及"):
-            if row[0].kind == "person" and ahead.subject and ahead.subject[-1].end != place:
-                ahead.subject = []
-            if preposition == "與" and row[0].kind == "person" and not ahead.subject:
-                ahead.partner.extend(row)
-                return end
-            (ahead.subject if row[0].kind == "person" else ahead.topics).extend(row)
-        elif preposition in ("當", "直"):
-            ahead.near.extend(row)
-        elif preposition == "有" and row[0].kind == "person" and self.case_until > place:
-            ahead.subject = ahead.subject or row
-        elif preposition == "在" and self.p.facing(end) is not None:
-            pass  # 主人在其右北面答拜: he stands there and acts
-        elif preposition:
-            ahead.state = True
-            ahead.topics = []
-            if preposition == "在":
-                ahead.subject, ahead.at = [], []
-        elif row[0].kind == "person":
-            apart = bool(ahead.subject) and (
-                ahead.subject[-1].end != place or ahead.subject[-1].noun.text == row[0].noun.text
-            )
-            if ahead.ordered or ahead.state or apart:
-                self._close(place)
-                ahead = self.ahead
-                ahead.start = place
-            elif ahead.subject and self.s.breaks[place]:
-                ahead.subject = []
-            ahead.subject.extend(row)
-        elif row[0].kind == "place" or (row[0].noun.text in ("席", "筵") and row[0].located):
-            ahead.at.extend(row)
-        else:
-            ahead.topics.extend(row)
-        return end
+    def _boundary(self, place: int) -> None:
+        """A break: what was gathered without a verb is a state, unless it belongs to the act before."""
+        if self.last is not None and (self._faced(self.last) or self._started(self.last)):
+            self.gathered.ahead = Preverbal()
+        ahead = self.gathered.ahead
+        if self.s.breaks[place] >= SEGMENT or ahead.state or ahead.ordered:
+            self.gathered.close(place)
+
+    def _faced(self, act: Act) -> bool:
+        """A facing alone, behind a comma at most, is that of the act before."""
+        ahead = self.gathered.ahead
+        alone = ahead.facing and not (ahead.subject or ahead.topics or ahead.at or ahead.origin or ahead.means)
+        if not alone or act.facing or act.ahead.facing or self.s.parted(act.end, ahead.start) > WEAK:
+            return False
+        act.facing = ahead.facing
+        return True
+
+    def _started(self, act: Act) -> bool:
+        """自 and a place alone say where the moving of the act before began."""
+        ahead = self.gathered.ahead
+        alone = ahead.origin and not (ahead.subject or ahead.at or ahead.facing or ahead.topics)
+        if not alone or not act.frame.get("site") or "from" in act.slots:
+            return False
+        act.put("from", ahead.origin)
+        return True
+
+    # --- what is no act ---------------------------------------------------------------------------------------------
 
     def _likeness(self, place: int) -> int:
-        """如初 and its kin; returns the end or 0."""
-        if self.t[place - 1 : place] == "不":
+        """如初 and its kin."""
+        if not self.comparisons.begins(place):
             return 0
-        match = _LIKE.match(self.t, place)
-        end = match.end() if match else 0
-        broken = self.s.parted(place, end - 1) if match else 0
-        if not match or broken:
-            short = _LIKE_SHORT.match(self.t, place)
-            end = short.end() if short else place + 1
-            while end > place + 1 and self.s.parted(place, end - 1):
-                end -= 1
-        likeness = Likeness(place, end, self.s.words(place, end))
-        act = self.last
-        near = act is not None and self.s.parted(act.start, place) == 0 and not self.ahead.subject
-        if act is not None and near and act.likeness is None:
-            act.likeness = likeness
-        else:
-            likeness.subject = list(self.ahead.subject)
+        likeness = self.comparisons.read(place, self.last, self.gathered.ahead.subject)
         self.found.likenesses.append(likeness)
-        self.ahead = Ahead()
+        self.gathered.ahead = Preverbal()
+        return likeness.end
+
+    def _facing(self, place: int) -> int:
+        """東面 before a verb."""
+        facing = self.phrases.facing(place) if place not in self.s.nouns else None
+        if facing is None:
+            return 0
+        self.gathered.ahead.facing = facing.direction
+        return facing.end
+
+    def _lie(self, place: int) -> int:
+        """北上, 南順: how rows and things lie is in no slot."""
+        lie = self.phrases.lie(place) if place not in self.s.nouns else place
+        return lie if lie != place else 0
+
+    def _place_where_one_is(self, place: int) -> int:
+        """賓在左: where one is, no act."""
+        if place in self.s.covered or not self.gathered.is_standing(place):
+            return 0
+        side = place + 1
+        while side < self.n and not self.s.breaks[side] and side not in self.s.covered:
+            if self.t[side] not in self.l["locatives"]:
+                break
+            side += 1
+        if side == place + 1 or self.phrases.facing(side) is not None:
+            return 0
+        self.gathered.close(side)
+        return side
+
+    def _explanation(self, place: int) -> int:
+        """傳曰: up to the end of the segment nothing is prescribed."""
+        if place in self.s.covered or self.t[place : place + 2] not in self.l["explaining"]:
+            return 0
+        end = self.s.segment_end(place)
+        self.found.said.append((place, end))
         return end
 
-    def _small(self, place: int) -> int:
-        """A particle, adverb, number, negation, or a graph that nobody knows."""
-        graph, ahead = self.t[place], self.ahead
-        if self.w.has("conditions", graph):
-            if self.t[place + 1 : place + 2] not in ("是", "則") and not self.ahead.topics:
-                self._case(place)
-        elif self.w.has("negations", graph):
-            ahead.negated = True
-            return place + 1
-        elif graph in self.w.numbers:
-            ahead.count = self.w.numbers[graph]
-        elif graph == "以":
-            ahead.means_held = True
-        elif not (self.w.has("adverbs", graph) or self.w.has("particles", graph) or self.w.has("locatives", graph)):
-            for length in range(self.w.longest_adverb, 1, -1):
-                if self.w.has("adverbs", self.t[place : place + length]):
-                    return place + length
-            self._leave(place)
-            ahead.negated, ahead.count = False, 0
-        return place + 1
-
-    def _leave(self, place: int) -> None:
-        """A graph that no frame takes."""
-        if self.found.left and self.found.left[-1][1] == place and not self.s.breaks[place]:
-            self.found.left[-1] = (self.found.left[-1][0], place + 1)
-        else:
-            self.found.left.append((place, place + 1))
-
-    def _case(self, place: int) -> None:
-        """若 …: what follows in the sentence (without punctuation: before the next note) is conditional."""
-        stop = STRONG if self.s.punctuated else SEGMENT
-        end = place + 1
-        while end < self.n and self.s.breaks[end] < stop:
-            end += 1
-        self.case_until = end
-
-    def _act(self, place: int, frame: Frame, length: int) -> int:
-        """Make the act at `place` if it has what its frame must have; returns where to go on, or 0."""
-        end = place + length
-        graph = self.t[place:end]
-        if graph in _POSTURES and self._verb(end) is not None and not self.s.breaks[end]:
-            following = self._verb(end)
-            stays = self.t[end : end + 1] not in _POSTURES
-            if stays and following is not None and self._made(end, *following) is not None:
-                self.ahead.posture = graph
-                return end
-        act = self._made(place, frame, length)
-        if act is None:
+    def _one_with_saying(self, place: int) -> int:
+        """對曰, 命曰: one act, the saying."""
+        if self.t[place] not in self.l["one_with_saying"] or place in self.s.covered:
             return 0
-        ahead = self.ahead
-        ahead.conditional = self.case_until > place
-        act.ahead = ahead
-        act.posture = ahead.posture
-        act.count = ahead.count if self.w.has("counted", graph) else act.count
-        act.gap = self.s.parted(self.last.end - 1, place) if self.last else STRONG
+        says = self.t[place + 1 : place + 2] in self.l["saying"] and not self.s.breaks[place + 1]
+        return place + 1 if says else 0
+
+    # --- verbs ------------------------------------------------------------------------------------------------------
+
+    def _verb(self, place: int, *, made: bool = False) -> tuple[Frame, int] | None:
+        """The verb at `place` by its frame and length, unless a noun stands there; `made`: one that has what it must."""
+        if place >= self.n or (place and self.t[place - 1] in self.l["that_which"]):
+            return None
+        floor, ceiling = self.s.clause(place)
+        for frame, length in self.f.at(self.t, place, floor, ceiling):
+            if self._is_noun(place, frame, length):
+                continue
+            if not made or self._made(place, frame, length) is not None:
+                return frame, length
+        return None
+
+    def _is_noun(self, place: int, frame: Frame, length: int) -> bool:
+        """Whether a noun stands where the verb would, or ends inside it; some verbs go before a noun of their length."""
+        if place in self.s.covered:
+            noun = self.s.nouns.get(place)
+            if noun is None or noun.end != place + length or not frame.get("over"):
+                return True
+        return length > 1 and self._is_named(place + length - 1)
+
+    def _is_named(self, place: int) -> bool:
+        """Whether the graph belongs to a noun of the lexicon."""
+        for start in range(place, max(place - _LONGEST_NOUN, -1), -1):
+            noun = self.s.nouns.get(start)
+            if noun is not None:
+                return noun.end > place and bool(noun.concept)
+        return False
+
+    def _made(self, place: int, frame: Frame, length: int) -> Act | None:
+        """The act with its complements, or None where it lacks what it must have."""
+        act = Act(place, place + length, frame, self.s.words(place, place + length), self.gathered.ahead, 0)
+        self.complements.read(act)
+        return act if self._has_what_it_must(act) else None
+
+    def _has_what_it_must(self, act: Act) -> bool:
+        """Whether an act has what its frame cannot do without."""
+        must, ahead = act.frame.get("must"), act.ahead
+        filled = act.slots.keys() - {"from"}
+        if must == "object":
+            told = bool(ahead.topics or ahead.means or ahead.means_held)
+            return "object" in filled or act.pronoun or told
+        if must == "place":
+            return "to" in filled
+        return must != "noun" or bool(filled) or act.pronoun
+
+    def _act_at(self, place: int) -> int:
+        """The act at `place`, if a verb stands there that has what it must; its end, or that of a posture before one."""
+        verb = self._verb(place, made=True)
+        if verb is None:
+            return 0
+        frame, length = verb
+        end = place + length
+        if self._is_posture(place, end):
+            self.gathered.ahead.posture = self.t[place:end]
+            return end
+        act = self._made(place, frame, length)
+        return 0 if act is None else self._take(act)
+
+    def _is_posture(self, place: int, end: int) -> bool:
+        """坐奠爵: whether the verb is only the posture of the act right behind it."""
+        postures = self.l["postures"]
+        if self.t[place:end] not in postures or end >= self.n or self.s.breaks[end] or self.t[end] in postures:
+            return False
+        following = self._verb(end)
+        return following is not None and self._made(end, *following) is not None
+
+    def _take(self, act: Act) -> int:
+        """One more act: with what was gathered before it, in its place among the others; returns where to go on."""
+        self._qualify(act)
         self._hand_back(act)
-        if graph == _SPEAKING:
-            act.until = speech_end(self.s, end)
-            self.found.said.append((end, act.until))
-        if place < self.order_until and not ahead.subject and not act.gap:
-            act.ordered = True
-        elif act.gap or ahead.subject:
-            self.order_until = 0
+        if act.verb in self.l["saying"]:
+            act.until = self.speech.end(act.end)
+            self.found.said.append((act.end, act.until))
+        self._order(act)
         self.found.acts.append(act)
-        if frame.get("opens") and "recipient" not in act.slots and "object" not in act.slots:
-            self.order_until = self._clause_end(end)
         self._share_origin(act)
         self.last = act
-        self.ahead = Ahead()
-        ordered = act.slots.get("recipient") if frame.get("opens") else None
-        if ordered and act.until < self.n and not self.s.breaks[act.until]:
-            self.ahead = Ahead(subject=list(ordered), ordered=True)
+        self.gathered.ahead = self._ahead_of_next(act)
         return act.until
+
+    def _qualify(self, act: Act) -> None:
+        """Case, posture, number, and how far the act is parted from the one before."""
+        ahead = act.ahead
+        ahead.conditional = self.gathered.conditional(act.start)
+        act.posture = ahead.posture
+        act.count = ahead.count if self.t[act.start : act.end] in self.l["counted"] else act.count
+        act.gap = self.s.parted(self.last.end - 1, act.start) if self.last else STRONG
+
+    # --- orders -----------------------------------------------------------------------------------------------------
+
+    def _order(self, act: Act) -> None:
+        """司馬命取矢: behind an order to nobody, what the clause still tells is what is ordered."""
+        if act.start < self.order_until and not act.ahead.subject and not act.gap:
+            act.ordered = True
+        elif act.gap or act.ahead.subject:
+            self.order_until = 0
+        if act.frame.get("opens") and "recipient" not in act.slots and "object" not in act.slots:
+            self.order_until = self.s.clause_end(act.end)
+
+    def _ahead_of_next(self, act: Act) -> Preverbal:
+        """What stands before the next verb from the beginning: the one who is ordered in the same clause."""
+        ordered = act.slots.get("recipient") if act.frame.get("opens") else None
+        if ordered and act.until < self.n and not self.s.breaks[act.until]:
+            return Preverbal(subject=list(ordered), ordered=True)
+        return Preverbal()
+
+    # --- what two acts share ----------------------------------------------------------------------------------------
 
     def _share_origin(self, act: Act) -> None:
         """升降自西階: both by the same steps."""
         last = self.last
-        together = last is not None and last.end == act.start and not act.gap and not last.slots
-        pair = last is not None and {last.verb, act.verb} == {"升", "降"}
-        if last is not None and together and "from" in act.slots and pair:
+        if last is None or "from" not in act.slots or last.end != act.start or act.gap or last.slots:
+            return
+        if {last.verb, act.verb} == self.l["up_and_down"]:
             last.put("from", act.slots["from"])
 
     def _hand_back(self, act: Act) -> None:
@@ -362,43 +278,13 @@ class _Scanner:
         last, topics = self.last, act.ahead.topics
         if last is None or not topics or self.s.parted(last.end - 1, topics[0].start):
             return
-        lacks = last.frame.get("thing") == "object" and "object" not in last.slots and not last.pronoun
-        if (
-            lacks
-            and last.frame.get("agent") != "drinker"
-            and not last.ahead.topics
-            and last.frame.get("must") != "object"
-            and last.until == topics[0].start
-        ):
+        if last.until == topics[0].start and self._lacks_object(last):
             last.put("object", topics)
             act.ahead.topics = []
 
-    def _segment_end(self, place: int) -> int:
-        owner = self.s.owner[place]
-        while place < self.n and self.s.owner[place] == owner:
-            place += 1
-        return place
-
-    def _clause_end(self, place: int) -> int:
-        while place < self.n and not self.s.breaks[place]:
-            place += 1
-        return place
-
-    def _made(self, place: int, frame: Frame, length: int) -> Act | None:
-        """The act with its complements, or None where it lacks what it must have."""
-        act = Act(place, place + length, frame, self.s.words(place, place + length), self.ahead, 0)
-        self.b.read(act)
-        must = frame.get("must")
-        filled = act.slots.keys() - {"from"}
-        if must == "object" and not ("object" in filled or act.pronoun or self._topic(act)):
-            return None
-        if must == "place" and "to" not in filled:
-            return None
-        if must == "noun" and not (filled or act.pronoun):
-            return None
-        return act
-
-    def _topic(self, act: Act) -> bool:
-        return (
-            bool(self.ahead.topics or self.ahead.means or self.ahead.means_held) and act.frame.get("must") == "object"
-        )
+    def _lacks_object(self, act: Act) -> bool:
+        """Whether an act that takes a thing behind it has none, in no way."""
+        if "object" in act.slots or act.pronoun or act.ahead.topics:
+            return False
+        frame = act.frame
+        return frame.get("thing") == "object" and frame.get("agent") != "drinker" and frame.get("must") != "object"

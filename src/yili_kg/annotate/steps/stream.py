@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
-from yili_kg.annotate.steps.words import Words
+from yili_kg.annotate.steps.words import NounKind, Words
 from yili_kg.models import Mention, Segment
+from yili_kg.tables.types import MentionType, mention_types
 from yili_kg.text.folding import fold, traditional
 
-__all__ = ["SEGMENT", "STRONG", "WEAK", "Noun", "Stream", "make_stream"]
+__all__ = ["SEGMENT", "STRONG", "WEAK", "Noun", "Stream", "stream_of"]
 
 #: How strongly a place parts what stands before it from what stands behind it: a comma, the end of a segment in a text
 #: without punctuation (a note stands there), the end of a sentence.
@@ -19,11 +22,10 @@ _STRONG = frozenset("。．.;;︰:!！?？")
 _WEAK = frozenset(",，")
 #: Marks that part nothing: between words of one list, quotation marks, brackets, lost graphs.
 _SILENT = re.compile(r"[、·‧〈〉《》\[\]〔〕()()“”‘’「」『』\"'\s●■□○&;A-Za-z0-9]")
-#: 洗南 is a place by the basin; 洗 with a facing is the act.
-_BASIN = re.compile("洗[東西南北](?![面鄉嚮])")
-#: A title in base text is a song, and one of these stands so many graphs before it; else it is other words (右顧命有司).
-_SUNG, _SONGS = "歌奏樂樂乐笙管間闲间", 14
-_KINDS = {"person": "person", "role": "person", "object": "thing", "place": "place", "work": "thing"}
+#: A text has punctuation of its own where a mark stands for so many graphs or fewer.
+_GRAPHS_A_MARK = 25
+#: How many graphs before a title say whether it is sung.
+_SONGS = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Noun:
 
     start: int
     end: int
-    kind: str
+    kind: NounKind
     text: str
     concept: str = ""
 
@@ -42,7 +44,8 @@ class Stream:
     """The base text of a chapter, silent marks left out.
 
     `folded[i]` comes from graph `index[i]` of segment `owner[i]`; `breaks[i]` is how strongly `i` is parted from
-    `i - 1`; `nouns` are by their start. `punctuated` is whether the text has marks of its own.
+    `i - 1`; `nouns` are by their start. `punctuated` is whether the text has marks of its own. All that is asked of
+    breaks takes the same time however far the next one is.
     """
 
     segments: tuple[Segment, ...]
@@ -51,46 +54,97 @@ class Stream:
     owner: list[int]
     index: list[int]
     breaks: list[int]
-    nouns: dict[int, Noun]
     punctuated: bool
+    nouns: dict[int, Noun] = field(default_factory=dict)
     covered: set[int] = field(default_factory=set)
+    _last: dict[int, list[int]] = field(init=False, repr=False)
+    _next: dict[int, list[int]] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._last = {strength: _last_breaks(self.breaks, strength) for strength in (WEAK, SEGMENT, STRONG)}
+        self._next = {strength: _next_breaks(self.breaks, strength) for strength in (WEAK, SEGMENT, STRONG)}
+
+    @property
+    def sentence(self) -> int:
+        """The strength of a break that ends a sentence; without punctuation a note behind it does."""
+        return STRONG if self.punctuated else SEGMENT
+
+    def put(self, noun: Noun) -> None:
+        """One more noun, in the place of what begins there."""
+        self.nouns[noun.start] = noun
+        self.covered.update(range(noun.start, noun.end))
 
     def source(self, start: int, end: int) -> tuple[int, int]:
         """The span in the source of the stream's `start`–`end`."""
         first, last = self.segments[self.owner[start]], self.segments[self.owner[end - 1]]
         return first.offsets[self.index[start]], last.offsets[self.index[end - 1]] + 1
 
+    def printed(self, start: int, end: int) -> str:
+        """The source's text of `start`–`end`, which lies in one segment: silent marks too, layout and noise left out."""
+        segment = self.segments[self.owner[start]]
+        return segment.text[self.index[start] : self.index[end - 1] + 1]
+
+    def mark_before(self, place: int) -> str:
+        """What the source has right before a graph, in the same segment; empty at its beginning."""
+        segment, index = self.segments[self.owner[place]], self.index[place]
+        return segment.text[index - 1] if index else ""
+
     def clause(self, place: int) -> tuple[int, int]:
         """The unbroken run of graphs in which `place` lies."""
-        start = end = place
-        while start > 0 and not self.breaks[start]:
-            start -= 1
-        end += 1
-        while end < len(self.folded) and not self.breaks[end]:
-            end += 1
-        return start, end
+        return self._last[WEAK][place], self._next[WEAK][place]
+
+    def until(self, place: int, strength: int) -> int:
+        """The first graph behind `place` that is parted from the one before it that strongly, or the end."""
+        return self._next[strength][place]
+
+    def clause_end(self, place: int) -> int:
+        """The first graph from `place` on that is parted from the one before it, or the end."""
+        total = len(self.folded)
+        return place if place >= total or self.breaks[place] else self._next[WEAK][place]
+
+    def segment_end(self, place: int) -> int:
+        """Where the segment of a graph ends in the stream."""
+        return bisect_right(self.owner, self.owner[place], place)
 
     def parted(self, start: int, end: int) -> int:
         """The strongest break between graph `start` and graph `end`, that before `end` counted."""
-        return max(self.breaks[start + 1 : end + 1], default=0)
+        if end <= start:
+            return 0
+        end = min(end, len(self.folded) - 1)
+        if self._last[WEAK][end] <= start:
+            return 0
+        return STRONG if self._last[STRONG][end] > start else SEGMENT if self._last[SEGMENT][end] > start else WEAK
 
     def words(self, start: int, end: int) -> str:
         """The words of a span in their traditional form."""
         return traditional(self.text[start:end])
 
 
-def make_stream(segments: Sequence[Segment], mentions: Mapping[str, Iterable[Mention]], words: Words) -> Stream:
-    """One stream of the segments (of one chapter, in order) with their mentions by segment."""
+def _last_breaks(breaks: Sequence[int], strength: int) -> list[int]:
+    """For each place the last one up to it that is parted that strongly from the one before; -1 where none is."""
+    return list(accumulate((place if broken >= strength else -1 for place, broken in enumerate(breaks)), max))
+
+
+def _next_breaks(breaks: Sequence[int], strength: int) -> list[int]:
+    """For each place the first one behind it that is parted that strongly from the one before; the end where none is."""
+    total = len(breaks)
+    found = accumulate(
+        (place if breaks[place] >= strength else total for place in range(total - 1, 0, -1)), min, initial=total
+    )
+    return list(found)[::-1][:total]
+
+
+def stream_of(segments: Sequence[Segment], mentions: Mapping[str, Iterable[Mention]], words: Words) -> Stream:
+    """One stream of the segments (of one chapter, in order), with the nouns that their mentions are."""
     text: list[str] = []
     owner: list[int] = []
     index: list[int] = []
     breaks: list[int] = []
-    nouns: dict[int, Noun] = {}
-    marks = sum(c in _STRONG or c in _WEAK for s in segments for c in s.text)
-    punctuated = marks * 25 > sum(len(s.text) for s in segments)
+    places: list[dict[int, int]] = []
+    punctuated = _is_punctuated(segments)
     pending = STRONG
     for number, segment in enumerate(segments):
-        place: dict[int, int] = {}
+        places.append({})
         pending = max(pending, WEAK if punctuated else SEGMENT)
         for i, graph in enumerate(segment.text):
             if graph in _STRONG:
@@ -98,73 +152,42 @@ def make_stream(segments: Sequence[Segment], mentions: Mapping[str, Iterable[Men
             elif graph in _WEAK:
                 pending = max(pending, WEAK)
             elif not _SILENT.match(graph):
-                place[segment.offsets[i]] = len(text)
+                places[-1][segment.offsets[i]] = len(text)
                 text.append(graph)
                 owner.append(number)
                 index.append(i)
                 breaks.append(pending)
                 pending = 0
-        for mention in mentions.get(segment.id, ()):
-            inside = [place[o] for o in range(mention.start, mention.end) if o in place]
-            ahead = text[max(inside[0] - _SONGS, 0) : inside[0]] if inside else []
-            sung = mention.type != "work" or any(graph in _SUNG for graph in ahead)
-            if inside and mention.type in _KINDS and sung:
-                start, end = inside[0], inside[-1] + 1
-                noun = Noun(start, end, _KINDS[mention.type], traditional("".join(text[start:end])), mention.concept)
-                nouns[start] = noun
     joined = "".join(text)
-    folded = fold(joined)
-    _mend_nouns(nouns, joined, folded, breaks, words)
-    covered = {i for noun in nouns.values() for i in range(noun.start, noun.end)}
-    for start in (i for i, graph in enumerate(folded) if graph == "洗" and i not in covered):
-        if _BASIN.match(folded, start) and not any(breaks[start + 1 : start + 3]):
-            nouns[start] = Noun(start, start + 1, "thing", "洗", "洗")
-            covered.add(start)
-    stream = Stream(tuple(segments), folded, joined, owner, index, breaks, nouns, punctuated, covered)
-    _add_common_nouns(stream, words)
+    stream = Stream(tuple(segments), fold(joined), joined, owner, index, breaks, punctuated)
+    for segment, place in zip(segments, places, strict=True):
+        for mention in mentions.get(segment.id, ()):
+            noun = _noun_of(mention, place, stream, words)
+            if noun is not None:
+                stream.nouns[noun.start] = noun
     return stream
 
 
-def _mend_nouns(nouns: dict[int, Noun], text: str, folded: str, breaks: list[int], words: Words) -> None:
-    """Nouns that are a verb and its object (不嚌肺), and 長 behind persons (兄弟長)."""
-    ends = {n.end: n for n in nouns.values()}
-    for start, noun in sorted(nouns.items()):
-        before = ends.get(start)
-        if noun.text in words.lists["split"]:
-            head = bool(breaks[start]) or (before is not None and before.kind == "person")
-            if head or folded[start - 1] in "不遂乃皆以興坐":
-                del nouns[start]
-                nouns[start + 1] = Noun(start + 1, noun.end, noun.kind, noun.text[1:], noun.text[1:])
-        elif noun.kind == "thing" and not breaks[start] and start not in ends and _kept(folded, start, noun):
-            del nouns[start]
-            nouns[start - 1] = Noun(start - 1, noun.end, noun.kind, folded[start - 1] + noun.text, noun.concept)
-        elif noun.text[0] in "上內" and len(noun.text) > 1 and start > 0 and not breaks[start]:
-            placed = before is not None and (before.kind == "place" or before.text in ("楹", "戶"))
-            if placed or (noun.text[0] == "上" and folded[start - 1] in "東西南北"):  # 西階上|賓, 北上|賓
-                del nouns[start]
-                nouns[start + 1] = Noun(start + 1, noun.end, noun.kind, noun.text[1:], noun.text[1:])
-    for start, noun in sorted(nouns.items()):
-        senior = folded[noun.end : noun.end + 1] == "長" and not breaks[noun.end] and noun.end not in nouns
-        if noun.kind == "person" and senior and folded[noun.end + 1 : noun.end + 2] not in ("占", "兄"):
-            nouns[start] = Noun(start, noun.end + 1, "person", noun.text + "長", noun.concept)
+def _is_punctuated(segments: Sequence[Segment]) -> bool:
+    marks = sum(c in _STRONG or c in _WEAK for s in segments for c in s.text)
+    return marks * _GRAPHS_A_MARK > sum(len(s.text) for s in segments)
 
 
-def _kept(folded: str, start: int, noun: Noun) -> bool:
-    """Whether the graph before a noun belongs to its name (虛爵, 上幣, 羣幣)."""
-    before = folded[start - 1] if start else ""
-    return before == "虛" or (noun.text == "幣" and before in ("上", "羣", "群"))
+def _noun_of(mention: Mention, place: Mapping[int, int], stream: Stream, words: Words) -> Noun | None:
+    """The noun that a mention is, by the table of types; `place` leads from the source to the stream."""
+    kind = mention_types().get(mention.type)
+    inside = [place[offset] for offset in range(mention.start, mention.end) if offset in place]
+    if kind is None or not inside or (_is_title(kind) and not _is_sung(stream, inside[0], words)):
+        return None
+    start, end = inside[0], inside[-1] + 1
+    return Noun(start, end, kind.noun, stream.words(start, end), mention.concept)
 
 
-def _add_common_nouns(stream: Stream, words: Words) -> None:
-    """Nouns of `words.yaml` where the lexicon has none, the longest first."""
-    for start in range(len(stream.folded)):
-        for length in range(words.longest_noun, 0, -1):
-            word = stream.folded[start : start + length]
-            kind = words.nouns.get(word) if len(word) == length else None
-            span = range(start, start + length)
-            if kind and not stream.covered.intersection(span) and stream.parted(start, start + length - 1) == 0:
-                stream.nouns[start] = Noun(
-                    start, start + length, kind, traditional(stream.text[start : start + length])
-                )
-                stream.covered.update(span)
-                break
+def _is_title(kind: MentionType) -> bool:
+    """Whether a type is that of books: things that speak."""
+    return kind.noun == "thing" and bool(kind.speaks)
+
+
+def _is_sung(stream: Stream, start: int, words: Words) -> bool:
+    """Whether a title is that of a song: singing or playing stands right before it."""
+    return not words.lists["sung"].isdisjoint(stream.folded[max(start - _SONGS, 0) : start])

@@ -1,19 +1,27 @@
-"""The small words that reading steps wants: `extraction/rules/frames/words.yaml`."""
+"""The small words that reading steps wants: `extraction/rules/frames/words.yaml`, `numbers.tsv`, `extraction/rules/steps`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
-import yaml
+from pydantic import Field
 
 from yili_kg.data import data_folder, where
 from yili_kg.errors import DataError
-from yili_kg.text.folding import fold
+from yili_kg.tables.rulebook import FoldedWord
+from yili_kg.tables.table import Row, read_table
+from yili_kg.tables.wordlists import WordList, read_word_lists
 
-__all__ = ["Words", "load_words", "read_words_file"]
+__all__ = ["NounKind", "Numeral", "WordSets", "Words", "load_words", "read_words_file"]
 
+NounKind = Literal["person", "thing", "place"]
+
+#: The lists of `words.yaml` of which each is a kind of nouns.
+_NOUNS: dict[str, NounKind] = {"places": "place", "things": "thing", "persons": "person"}
+#: The lists of `words.yaml`.
 _LISTS = (
     "adverbs",
     "negations",
@@ -28,17 +36,33 @@ _LISTS = (
     "pairs",
     "principals",
     "ranks",
+    *_NOUNS,
 )
-_NOUNS = {"places": "place", "things": "thing", "persons": "person"}
+#: Files of `extraction/rules/steps/` with more lists.
+_FILES = ("nouns", "verbs", "speech")
+
+
+class Numeral(Row):
+    """A word of number and what it counts."""
+
+    word: FoldedWord
+    number: int = Field(ge=1)
+
+
+class WordSets(dict[str, frozenset[str]]):
+    """Sets of folded words by the names of their lists; raises DataError for a name that no file has."""
+
+    def __missing__(self, name: str) -> frozenset[str]:
+        raise DataError(f"no list of words is called {name}", where="extraction/rules/steps")
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
     """Folded words by what they do; `nouns` are word → kind (person, thing, place), `numbers` word → number."""
 
-    lists: dict[str, frozenset[str]]
+    lists: WordSets
     numbers: dict[str, int]
-    nouns: dict[str, str]
+    nouns: dict[str, NounKind]
     longest_noun: int
     longest_adverb: int
 
@@ -47,34 +71,36 @@ class Words:
         return word in self.lists[name]
 
 
-def read_words_file(path: Path) -> Words:
-    """The words of a file; raises DataError where a list is missing, has no reason or names a word in two kinds."""
-    try:
-        rows = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except yaml.YAMLError as error:
-        raise DataError(f"no YAML: {error}", where=where(path)) from error
-    wanted = {*_LISTS, *_NOUNS, "numbers"}
-    if not isinstance(rows, dict) or set(rows) != wanted:
-        raise DataError(f"the lists are {', '.join(sorted(wanted))}", where=where(path))
-    for name, row in rows.items():
-        if not isinstance(row, dict) or not row.get("reason") or not row.get("words"):
-            raise DataError(f"the list {name} lacks its reason or its words", where=where(path))
-    nouns: dict[str, str] = {}
+def read_words_file(path: Path) -> dict[str, WordList]:
+    """The lists of `words.yaml`; raises DataError where one is missing, has no reason or names a word in two kinds."""
+    lists = read_word_lists(path, names=_LISTS)
+    kinds: dict[str, str] = {}
     for name, kind in _NOUNS.items():
-        for word in rows[name]["words"]:
-            if nouns.setdefault(fold(str(word)), kind) != kind:
+        for word in lists[name].words:
+            if kinds.setdefault(word, kind) != kind:
                 raise DataError(f"{word} is of two kinds", where=where(path))
-    lists = {name: frozenset(fold(str(w)) for w in rows[name]["words"]) for name in _LISTS}
-    return Words(
-        lists,
-        {fold(str(w)): int(n) for w, n in rows["numbers"]["words"].items()},
-        nouns,
-        max(map(len, nouns)),
-        max(map(len, lists["adverbs"])),
-    )
+    return lists
 
 
 @cache
 def load_words() -> Words:
     """The words that come with yili-kg."""
-    return read_words_file(data_folder("extraction") / "rules" / "frames" / "words.yaml")
+    rules = data_folder("extraction") / "rules"
+    found = read_words_file(rules / "frames" / "words.yaml")
+    for file in _FILES:
+        more = read_word_lists(rules / "steps" / f"{file}.yaml")
+        twice = sorted(found.keys() & more.keys())
+        if twice:
+            raise DataError(
+                f"the list {twice[0]} stands in {found[twice[0]].place} as well", where=more[twice[0]].place
+            )
+        found |= more
+    nouns = {word: kind for name, kind in _NOUNS.items() for word in found[name].words}
+    lists = WordSets((name, frozenset(row.words)) for name, row in found.items() if name not in _NOUNS)
+    return Words(
+        lists,
+        {row.word: row.number for row in read_table(rules / "frames" / "numbers.tsv", Numeral, unique=("word",))},
+        nouns,
+        max(map(len, nouns)),
+        max(map(len, lists["adverbs"])),
+    )
