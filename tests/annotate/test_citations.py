@@ -65,3 +65,35 @@ def test_citation_functions() -> None:
     assert function("引《大行人》者,欲證三享") == "citesAsEvidence"
     assert function("案《玉藻》云「大夫素帶」") == "obtainsSupportFrom"
     assert function("並《大司徒職》文") == "citesAsSourceDocument"
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("引《大行人》者,欲證三享", "brought-as-proof"),
+        ("故《祭統》云「俎者」", "inferred-from"),
+        ("曲禮云旬之內曰近某日", "said-in-that-text"),
+        ("彼《少牢》小禮中不備", "named-in-an-argument"),
+    ],
+)
+def test_citation_names_the_rule_that_judged_it(text: str, rule: str) -> None:
+    (citation,) = find(text, layer="疏", chapter="04")[1]
+    assert citation.rule == rule
+    assert rule in {r.id for r in load_citation_rules("function")}
+
+
+def test_citations_after_a_row_of_songs() -> None:
+    assert cited("工歌《鹿鳴》、《四牡》、《皇皇者華》。案《玉藻》云「素帶」") == [("玉藻", "禮記·玉藻", ("素帶",))]
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("襄二十一年左傳云", "左傳·襄公二十一年"),
+        ("公羊傳宣公六年云", "公羊傳·宣公六年"),
+        ("周禮射人掌賓射", "周禮·射人"),
+        ("周禮司服職云凡弔事", "周禮·司服"),
+    ],
+)
+def test_citations_year_and_division(text: str, target: str) -> None:
+    assert [t for _, t, _ in cited(text)] == [target]

@@ -94,3 +94,17 @@ def test_corrections_without_header(tmp_path: Path) -> None:
     (tmp_path / "mine.tsv").write_text("text.txt\tdrop\n", encoding="utf-8")
     with pytest.raises(DataError, match="the header lacks"):
         read_corrections(tmp_path / "mine.tsv")
+
+
+def test_corrections_of_a_spreadsheet(tmp_path: Path, annotated: Annotated) -> None:
+    """A byte order mark, a row of nothing and a column of one's own do no harm."""
+    row = "text.txt|drop|降洗|賓|降主人|||he is not meant|NN|seen twice".replace("|", "\t")
+    (tmp_path / "mine.tsv").write_text(f"\ufeff{HEAD.rstrip()}\tmine\n{row}\n" + "\t" * 9 + "\n", encoding="utf-8")
+    (correction,) = read_corrections(tmp_path / "mine.tsv")
+    assert (correction.place, correction.by) == ("mine.tsv:2", "NN")
+    assert len(correct(annotated, (correction,)).mentions) == len(annotated.mentions) - 1
+
+
+def test_corrections_add_where_a_mention_was_dropped(tmp_path: Path, annotated: Annotated) -> None:
+    path = corrections(tmp_path, "*|drop|坐取|爵|于篚|||first|", "*|add|坐取|爵|于篚|object|爵|then|")
+    assert ("爵", "object") in types(correct(annotated, read_corrections(path)))

@@ -74,7 +74,7 @@ def test_what_is_quoted_keeps_the_general_role() -> None:
         ("04|主人||鄉大夫|x|04.001|主人", "the field occupant is empty"),
         ("04|無此角色|某||x|04.001|主人", "no role 無此角色"),
         ("44|主人|某||x|04.001|主人", "no chapter 44"),
-        ("04|主人|某||x|04.001|主人\n04|主人|某||x|04.001|主人", "already on line 2"),
+        ("04|主人|某||x|04.001|主人\n04|主人|某||x|04.001|主人", "already taken at occupants.tsv:2"),
     ],
 )
 def test_occupants_broken_rows(tmp_path: Path, row: str, message: str) -> None:

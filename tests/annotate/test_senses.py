@@ -100,3 +100,18 @@ def test_rule_about_an_unknown_form(tmp_path: Path) -> None:
     write(tmp_path, "rules/a.yaml", RULE.format(id="a", before="設$"))
     with pytest.raises(DataError, match="no object has the form 洗"):
         Matcher(read_lexicon(tmp_path), read_senses(tmp_path / "rules"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("type: object", "type: thing", "the type is one of"),
+        ("decide: accept", "decide: allow", "decide"),
+        ("  reason: a reason", "  reason: a reason\n  layers: [傳]", "no layer 傳"),
+    ],
+)
+def test_rules_know_only_types_and_layers_of_the_tables(tmp_path: Path, old: str, new: str, message: str) -> None:
+    write(tmp_path, "a.yaml", RULE.format(id="a", before="設$").replace(old, new))
+    with pytest.raises(DataError, match=message) as error:
+        read_senses(tmp_path)
+    assert "a.yaml:2" in str(error.value)

@@ -8,69 +8,46 @@ concept of a compound is that of its head.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
 
 from yili_kg.annotate.found import Found
-from yili_kg.annotate.senses import read_rules
 from yili_kg.data import data_folder
 from yili_kg.errors import DataError
-from yili_kg.lexicon import TYPES, Lexicon
+from yili_kg.lexicon import Lexicon
+from yili_kg.tables.rulebook import Filled, FoldedWord, Rule, read_rules
+from yili_kg.tables.types import KnownType
 from yili_kg.text.folding import fold
 
 __all__ = ["CompoundRule", "Compounds", "load_compound_rules", "read_compound_rules"]
 
-_FIELDS = {"id", "type", "modifiers", "heads", "not_after", "reason", "match", "avoid"}
-_REQUIRED = ("id", "type", "modifiers", "heads", "reason", "match", "avoid")
 #: A compound has at most this many modifiers (羊 + 左 + 臑).
 _MOST = 3
 
 
-@dataclass(frozen=True, slots=True)
-class CompoundRule:
+class CompoundRule(Rule):
     """Modifiers that join the heads behind them; `heads` are concepts, with all that is narrower.
 
     `not_after` are graphs after which a modifier is none (降自 before 西 …). In the examples the compound stands
     between ⟦ and ⟧; in those to avoid it is not one mention.
     """
 
-    id: str
-    type: str
-    modifiers: frozenset[str]
-    heads: tuple[str, ...]
-    not_after: str
-    reason: str
-    match: tuple[str, ...]
-    avoid: tuple[str, ...]
-    place: str
+    type: KnownType
+    modifiers: frozenset[FoldedWord] = Field(min_length=1, description="words of one or two graphs before the head")
+    heads: tuple[Filled, ...] = Field(min_length=1, description="headwords of the lexicon, with all that is narrower")
+    not_after: Annotated[str, AfterValidator(fold)] = Field(
+        default="", description="graphs with which no modifier begins"
+    )
+    match: tuple[Filled, ...] = Field(min_length=1, description="examples, the compound between ⟦ and ⟧")
+    avoid: tuple[Filled, ...] = Field(min_length=1, description="where the words between ⟦ and ⟧ are not one mention")
 
 
 def read_compound_rules(path: Path) -> tuple[CompoundRule, ...]:
     """The rules of a file; raises DataError for a broken one."""
-    rules: list[CompoundRule] = []
-    taken: set[str] = set()
-    for place, row in read_rules(path, fields=_FIELDS, required=_REQUIRED):
-        if row["type"] not in TYPES.values() or row["id"] in taken:
-            raise DataError(
-                f"rule {row['id']}: the type is one of {', '.join(TYPES.values())}, the id its own", where=place
-            )
-        taken.add(row["id"])
-        modifiers = frozenset(fold(str(m)) for m in row["modifiers"])
-        examples = tuple(row["match"]), tuple(row["avoid"])
-        rules.append(
-            CompoundRule(
-                row["id"],
-                row["type"],
-                modifiers,
-                tuple(row["heads"]),
-                fold(row.get("not_after") or ""),
-                row["reason"],
-                *examples,
-                place,
-            )
-        )
-    return tuple(rules)
+    return read_rules(path, CompoundRule)
 
 
 @cache

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from yili_kg.reference.compare import closest, run_along
 from yili_kg.reference.shelf import Shelf, Strand
+from yili_kg.reference.works import divisions, work_of
 from yili_kg.text.graphs import stream
 
-__all__ = ["ANNALS", "CitedBook", "follow", "named_stretches", "strands_of"]
-
-#: Works that share their books: the Annals stand in the editions of the 左傳.
-ANNALS = {"春秋": ("春秋", "左傳"), "左傳": ("左傳", "春秋")}
-#: Chapters of which another is the second part: what the Record of 士喪禮 says stands at the end of 既夕禮.
-_CONTINUED = {"儀禮·士喪禮": ("儀禮·既夕禮",), "儀禮·少牢饋食禮": ("儀禮·有司徹",)}
+__all__ = ["CitedBook", "follow", "named_stretches", "strands_of"]
 
 
 def named_stretches(strand: Strand, division: str) -> list[tuple[int, int]]:
     """The stretches of a strand that a division names, with those of the chapter that continues it."""
-    return [s for name in (division, *_CONTINUED.get(division, ())) for s in strand.stretches(name)]
+    second = divisions("goes-on-in").get(division)
+    return [*strand.stretches(division), *(strand.stretches(second) if second else ())]
 
 
 def strands_of(shelf: Shelf, target: str) -> list[tuple[Strand, list[tuple[int, int]]]]:
     """The strands of a cited work with the stretches of the cited division (all of it where there is none such)."""
     work = target.partition("·")[0]
     found: list[tuple[Strand, list[tuple[int, int]]]] = []
-    for name in ANNALS.get(work, (work,)):
+    for name in work_of(work).books:
         for strand in shelf.strands.get(name, ()):
             stretches = named_stretches(strand, target) if "·" in target else []
             found.append((strand, stretches or [(0, len(strand.graphs))]))

@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from yili_kg.data import data_folder, where
+from pydantic import field_validator
+
+from yili_kg.data import data_folder
 from yili_kg.errors import DataError
 from yili_kg.lexicon import Lexicon, load_lexicon
 from yili_kg.models import Citation, Mention
 from yili_kg.received.chapters import chapter_titles
+from yili_kg.tables.rulebook import Filled
+from yili_kg.tables.table import Row, read_table
 
 __all__ = ["Occupant", "in_rites", "load_occupants", "read_occupants"]
 
-_COLUMNS = ("chapter", "role", "occupant", "concept", "en", "passage", "words")
 
-
-@dataclass(frozen=True, slots=True)
-class Occupant:
+class Occupant(Row):
     """Who fills a role in one rite: `words` of the note on `passage` say it; `concept` is empty where none fits."""
 
-    chapter: str
-    role: str
-    occupant: str
-    concept: str
-    en: str
-    passage: str
-    words: str
+    chapter: Filled
+    role: Filled
+    occupant: Filled
+    concept: str = ""
+    en: Filled
+    passage: Filled
+    words: Filled
+
+    @field_validator("chapter")
+    @classmethod
+    def _known_chapter(cls, chapter: str) -> str:
+        if chapter not in chapter_titles():
+            raise ValueError(f"no chapter {chapter} (01 to 17)")
+        return chapter
 
     @property
     def name(self) -> str:
@@ -39,25 +46,12 @@ class Occupant:
 
 def read_occupants(path: Path, lexicon: Lexicon) -> tuple[Occupant, ...]:
     """The rows of the table; raises DataError for an empty field, an unknown chapter or concept, a role named twice."""
-    rows: list[Occupant] = []
-    taken: dict[tuple[str, str], int] = {}
-    with path.open(encoding="utf-8", newline="") as lines:
-        for number, row in enumerate(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE), 2):
-            place = where(path, number)
-            empty = [c for c in _COLUMNS if c != "concept" and not (row.get(c) or "").strip()]
-            if empty:
-                raise DataError(f"the field {empty[0]} is empty", where=place, advice="fill it in")
-            for concept in filter(None, (row["role"], row["concept"])):
-                if concept not in lexicon.entries or lexicon.entries[concept].type != "role":
-                    raise DataError(f"no role {concept} in the lexicon", where=place)
-            if row["chapter"] not in chapter_titles():
-                raise DataError(f"no chapter {row['chapter']}", where=place, advice="01 to 17")
-            key = (row["chapter"], row["role"])
-            if key in taken:
-                raise DataError(f"{row['role']} of this chapter is already on line {taken[key]}", where=place)
-            taken[key] = number
-            rows.append(Occupant(*(row[c] for c in _COLUMNS)))
-    return tuple(rows)
+    rows = read_table(path, Occupant, unique=("chapter", "role"))
+    for row in rows:
+        for concept in filter(None, (row.role, row.concept)):
+            if concept not in lexicon.entries or lexicon.entries[concept].type != "role":
+                raise DataError(f"no role {concept} in the lexicon", where=row.place)
+    return rows
 
 
 @cache

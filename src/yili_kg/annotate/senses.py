@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import yaml
+from pydantic import Field
 
 from yili_kg.data import data_folder, where
 from yili_kg.errors import DataError
-from yili_kg.lexicon import TYPES
+from yili_kg.tables import rulebook
+from yili_kg.tables.layers import KnownLayer
+from yili_kg.tables.rulebook import Filled, FoldedPattern, FoldedWord, Rule
+from yili_kg.tables.types import KnownType
 from yili_kg.text.folding import fold
 
 __all__ = ["CONTEXT", "SenseRule", "load_senses", "read_rules", "read_senses"]
@@ -21,29 +23,27 @@ __all__ = ["CONTEXT", "SenseRule", "load_senses", "read_rules", "read_senses"]
 #: How many folded code points before and after a form a rule sees.
 CONTEXT = 12
 
-_FIELDS = {"id", "type", "forms", "decide", "concept", "before", "after", "layers", "reason", "match", "avoid"}
-_REQUIRED = ("id", "type", "forms", "decide", "reason", "match", "avoid")
 
-
-@dataclass(frozen=True, slots=True)
-class SenseRule:
+class SenseRule(Rule):
     """One decision on some forms: accept or reject a type where the context before and after fits.
 
     `match` and `avoid` are examples, the form between ⟦ and ⟧; the tests are made from them.
     """
 
-    id: str
-    type: str
-    forms: tuple[str, ...]
-    accepts: bool
-    concept: str
-    before: re.Pattern[str] | None
-    after: re.Pattern[str] | None
-    layers: frozenset[str]
-    reason: str
-    match: tuple[str, ...]
-    avoid: tuple[str, ...]
-    place: str
+    type: KnownType
+    forms: tuple[FoldedWord, ...] = Field(min_length=1, description="folded forms; `checked`: every form marked with ?")
+    decide: Literal["accept", "reject"]
+    concept: str = Field(default="", description="the headword, where the form has several of the type")
+    before: FoldedPattern | None = Field(default=None, description="regular expression on the folded text before")
+    after: FoldedPattern | None = Field(default=None, description="regular expression on the folded text behind")
+    layers: frozenset[KnownLayer] = Field(default=frozenset(), description="only in these layers; empty: in any")
+    match: tuple[Filled, ...] = Field(min_length=1, description="examples, the form between ⟦ and ⟧")
+    avoid: tuple[Filled, ...] = Field(min_length=1, description="where it must not fire")
+
+    @property
+    def accepts(self) -> bool:
+        """Whether the forms have the type where the rule fires."""
+        return self.decide == "accept"
 
     def fires_on(self, example: str) -> bool:
         """Whether the rule speaks on the form between ⟦ and ⟧ in an example."""
@@ -103,47 +103,9 @@ def read_rules(path: Path, *, fields: set[str], required: tuple[str, ...]) -> It
         yield place, row
 
 
-def _pattern(row: dict[str, Any], field: str, place: str) -> re.Pattern[str] | None:
-    source = row.get(field)
-    if not source:
-        return None
-    try:
-        return re.compile(fold(str(source)))
-    except re.error as error:
-        raise DataError(f"rule {row['id']}: {field} is no regular expression ({error})", where=place) from error
-
-
 def read_senses(folder: Path) -> tuple[SenseRule, ...]:
     """The rules of all files of a folder, files in the order of their names; raises DataError for a broken one."""
-    rules: list[SenseRule] = []
-    taken: dict[str, str] = {}
-    for path in sorted(folder.glob("*.yaml")):
-        for place, row in read_rules(path, fields=_FIELDS, required=_REQUIRED):
-            if row["id"] in taken:
-                raise DataError(f"the rule id {row['id']} is already taken at {taken[row['id']]}", where=place)
-            if row["type"] not in TYPES.values() or row["decide"] not in ("accept", "reject"):
-                raise DataError(
-                    f"rule {row['id']}: type is one of {', '.join(TYPES.values())}, decide is accept or reject",
-                    where=place,
-                )
-            taken[row["id"]] = place
-            rules.append(
-                SenseRule(
-                    row["id"],
-                    row["type"],
-                    tuple(fold(str(f)) for f in row["forms"]),
-                    row["decide"] == "accept",
-                    row.get("concept") or "",
-                    _pattern(row, "before", place),
-                    _pattern(row, "after", place),
-                    frozenset(row.get("layers") or ()),
-                    row["reason"],
-                    tuple(row["match"]),
-                    tuple(row["avoid"]),
-                    place,
-                )
-            )
-    return tuple(rules)
+    return rulebook.read_rules(folder, SenseRule)
 
 
 @cache

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
+from yili_kg.text.folding import fold
 
 __all__ = ["sound_spans"]
 
-_GRAPH = "[一-鿿㐀-䶿]"
-_SOUND = re.compile(
-    f"{_GRAPH}?{_GRAPH}{{2}}[反切](?!{_GRAPH}爵|位)|{_GRAPH}?[下又一]?音(?!義){_GRAPH}|{_GRAPH}{{2}}之[反切]|{_GRAPH}如字"
-)
-_RING = re.compile("[○〇]")
-#: Layers in which nothing but sounds and the like is spoken of.
-_SOUNDS = "音義"
-
 
 def sound_spans(text: str, layer: str) -> list[tuple[int, int]]:
-    """The spans of a text that spell sounds, in order: anywhere in 音義, behind a ring in other commentaries."""
-    if layer == _SOUNDS:
-        return [m.span() for m in _SOUND.finditer(text)]
-    ring = _RING.search(text) if layer == "注" else None
-    return [m.span() for m in _SOUND.finditer(text, ring.end())] if ring else []
+    """The spans of a text that spell sounds, in order: anywhere in a layer of sounds, behind a ring in a note."""
+    if layer not in layers().sounds and layer not in layers().notes:
+        return []
+    patterns, folded, start = load_patterns("fanqie"), fold(text), 0
+    if layer in layers().notes:
+        ring = patterns["ring"].search(folded)
+        if ring is None:
+            return []
+        start = ring.end()
+    return [m.span() for m in patterns["spelling"].finditer(folded, start)]

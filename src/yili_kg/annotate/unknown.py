@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-import yaml
-
-from yili_kg.data import data_folder
 from yili_kg.lexicon import load_lexicon
-from yili_kg.models import Annotated
+from yili_kg.models import Annotated, Segment
+from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import is_graph
 
@@ -21,6 +19,8 @@ __all__ = ["Unknown", "unknown_nouns"]
 _LENGTHS = (3, 2)
 #: A word that occurs less often is not reported.
 _LEAST = 3
+#: So many code points around a word show what it may mean.
+_AROUND = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,40 +35,47 @@ class Unknown:
 
 @cache
 def _words() -> tuple[tuple[str, ...], frozenset[str]]:
-    rules = yaml.safe_load((data_folder("extraction") / "rules" / "unknown.yaml").read_text(encoding="utf-8"))
-    return tuple(fold(v) for v in rules["handling"]), frozenset(fold(rules["particles"]))
+    lists = load_word_lists("unknown")
+    return tuple(lists["handling"].words), frozenset(lists["particles"].words)
 
 
 def unknown_nouns(editions: Iterable[Annotated], most: int = 200) -> list[Unknown]:
     """The most frequent suspected nouns, the longer word before a shorter one that it explains."""
-    verbs, particles = _words()
-    known = load_lexicon().forms
     counts: Counter[str] = Counter()
     first: dict[str, tuple[str, str]] = {}
     for annotated in editions:
-        covered: dict[str, list[tuple[int, int]]] = {}
+        covered: dict[str, set[int]] = {}
         for mention in annotated.mentions:
-            covered.setdefault(mention.segment, []).append((mention.start, mention.end))
+            covered.setdefault(mention.segment, set()).update(range(mention.start, mention.end))
         for segment in annotated.edition.segments:
-            text = fold(segment.text)
-            taken = {i for a, b in covered.get(segment.id, ()) for i in range(a, b)}
-            for place in range(1, len(text) - 1):
-                if not text.startswith(verbs, place - 1) and not text.startswith(verbs, max(0, place - 2), place):
-                    continue
-                for length in _LENGTHS:
-                    word = text[place : place + length]
-                    free = all(segment.offsets[i] not in taken for i in range(place, min(place + length, len(text))))
-                    if (
-                        len(word) == length
-                        and free
-                        and word not in known
-                        and particles.isdisjoint(word)
-                        and all(map(is_graph, word))
-                    ):
-                        counts[word] += 1
-                        first.setdefault(word, (segment.id, segment.text[max(0, place - 6) : place + length + 6]))
+            for place, word in _suspected(segment, covered.get(segment.id, set())):
+                counts[word] += 1
+                if word not in first:
+                    first[word] = (segment.id, segment.text[max(0, place - _AROUND) : place + len(word) + _AROUND])
     for word in [w for w in counts if len(w) == max(_LENGTHS)]:
-        if counts[word] >= _LEAST and counts[word] * 2 > counts[word[:2]]:
-            counts[word[:2]] = 0
+        # 長臑 is told instead of its beginning where most of what begins so goes on so.
+        if counts[word] >= _LEAST and counts[word] * 2 > counts[word[: min(_LENGTHS)]]:
+            counts[word[: min(_LENGTHS)]] = 0
     frequent = [(n, w) for w, n in counts.items() if n >= _LEAST]
     return [Unknown(w, n, *first[w]) for n, w in sorted(frequent, key=lambda f: (-f[0], f[1]))[:most]]
+
+
+def _suspected(segment: Segment, covered: set[int]) -> Iterator[tuple[int, str]]:
+    """The words of a segment that may be nouns, each with its place; none of their graphs is `covered` by a mention."""
+    particles, known = _words()[1], load_lexicon().forms
+    text = fold(segment.text)
+    for place in _behind_verbs(text):
+        for length in _LENGTHS:
+            word = text[place : place + length]
+            if len(word) < length or word in known or not particles.isdisjoint(word):
+                continue
+            if covered.isdisjoint(segment.offsets[place : place + length]) and all(map(is_graph, word)):
+                yield place, word
+
+
+def _behind_verbs(text: str) -> Iterator[int]:
+    """The places in a folded text right behind a verb of handling, or one graph further."""
+    verbs = _words()[0]
+    for place in range(1, len(text) - 1):
+        if text.startswith(verbs, place - 1) or text.startswith(verbs, max(0, place - 2), place):
+            yield place

@@ -16,6 +16,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from yili_kg.data import data_folder
 from yili_kg.errors import DataError, SourceError, YiliError
 from yili_kg.reference.books import Book, Part, find_books, read_book
 
@@ -78,7 +79,9 @@ def _shared_library() -> Path | None:
     if not folders:
         return None
     books = [b for folder in folders for b in find_books(folder)]
-    code = b"".join(p.read_bytes() for p in sorted(Path(__file__).parent.glob("*.py")))
+    data = data_folder("extraction")
+    asked = [*Path(__file__).parent.glob("*.py"), *(data / "reference").glob("*.tsv"), data / "rules" / "titles.yaml"]
+    code = b"".join(p.read_bytes() for p in sorted(asked))
     state = "\n".join(
         f"{f} {f.stat().st_size} {f.stat().st_mtime_ns}" for b in books for f in (sorted(b.glob("*.txt")) or [b])
     )
