@@ -1,4 +1,4 @@
-"""What many tests need: the shared texts, found through $YILI_SHARED."""
+"""What many tests need: the shared texts, found through $YILI_SHARED, and a browser."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
+
+from tests.browser import chromium, visit
+
+__all__ = ["SEEDS", "SHARED", "chromium", "seed", "shared", "visit"]
 
 SHARED = Path(os.environ.get("YILI_SHARED", Path(__file__).resolve().parents[1].parent / "shared"))
 SEEDS = (

@@ -36,6 +36,10 @@ def kg(tmp_path_factory: pytest.TempPathFactory) -> yk.KnowledgeGraph:
         "yili_kg.serve.negotiate",
         "yili_kg.serve.resources",
         "yili_kg.export.standoff",
+        "yili_kg.graph.iris",
+        "yili_kg.tables.palette",
+        "yili_kg.views.names",
+        "yili_kg.views.site",
     ],
 )
 def test_doctests(name: str, monkeypatch: pytest.MonkeyPatch) -> None:

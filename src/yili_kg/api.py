@@ -138,5 +138,12 @@ def annotate(text: str, *, reader: str = "") -> Annotated:
     [('儀禮·聘禮', ['束帛加璧'])]
     """
     from yili_kg.analyse import analyse_text
+    from yili_kg.errors import SourceError
 
+    lone = next((n for n, c in enumerate(text) if "\ud800" <= c <= "\udfff"), -1)
+    if lone >= 0:
+        raise SourceError(
+            f"code point {lone} is half a character (U+{ord(text[lone]):04X})",
+            advice="decode the text with its encoding",
+        )
     return analyse_text(text, reader=reader)

@@ -111,7 +111,7 @@ def _write(
     from yili_kg.graph.assemble import belief_quads, counts_of
     from yili_kg.graph.store import open_store
     from yili_kg.views.ontology_page import ontology_page
-    from yili_kg.views.pages import write_pages
+    from yili_kg.views.pages import site_of, write_pages
 
     with place.filling() as fresh, ThreadPoolExecutor(max_workers=1) as beside:
         with done.stage("write", progress):
@@ -120,7 +120,7 @@ def _write(
             triples = write.write_turtle(fresh / "yili.ttl", quads, write.is_knowledge)
             write.write_card(fresh, quads)
         with done.stage("pages", progress):
-            (fresh / "ontology.html").write_text(ontology_page(quads), encoding="utf-8")
+            (fresh / "ontology.html").write_text(ontology_page(quads, site=site_of(editions)), encoding="utf-8")
             total = len(quads)
             quads.clear()  # the store takes their room
             store = open_store(fresh / "yili.trig")

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import csv
+import io
 import json
 
 import pyoxigraph as ox
@@ -9,7 +11,7 @@ from tests.graph.test_graph import PAGE
 from tests.graphs import store_of, store_of_text
 from yili_kg.analyse import analyse_text
 from yili_kg.errors import QueryError
-from yili_kg.queries import as_csv, as_json, questions, run
+from yili_kg.queries import Answer, as_csv, as_json, questions, run
 
 
 @pytest.fixture(scope="module")
@@ -105,3 +107,15 @@ def test_query_from_asks_the_named_graph_alone() -> None:
     store.add(ox.Quad(ox.NamedNode("http://s"), ox.NamedNode("http://p"), ox.Literal("2"), ox.NamedNode("http://h")))
     assert len(run(store, "SELECT * { ?s ?p ?o }").rows) == 2
     assert run(store, "SELECT ?o FROM <http://g> { ?s ?p ?o }").rows == (("1",),)
+
+
+@pytest.mark.parametrize("value", ["=cmd|'/C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1+1"])
+def test_csv_holds_no_formulas_unless_asked(value: str) -> None:
+    answer = Answer(("a", "b"), ((value, "爵"),))
+    assert list(csv.reader(io.StringIO(as_csv(answer), newline="")))[1] == [f"'{value}", "爵"]
+    assert list(csv.reader(io.StringIO(as_csv(answer, raw=True), newline="")))[1] == [value, "爵"]
+
+
+@pytest.mark.parametrize("value", ["-1", "+2.5", "-1e9", "", "主人", "'", "a=b"])
+def test_csv_leaves_numbers_and_words_alone(value: str) -> None:
+    assert list(csv.reader(io.StringIO(as_csv(Answer(("a", "b"), ((value, "x"),))))))[1] == [value, "x"]

@@ -474,3 +474,15 @@ def _runs(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_serve_xml_is_xml_whatever_a_text_holds(server: httpx.Client) -> None:
+    from lxml import etree
+
+    for value in ("a\\u0001b", "\\u000B", "\\uFFFF", "\\u001F&lt;"):
+        query = f'SELECT ?x {{ VALUES ?x {{ "{value}" }} }}'
+        got = server.post("/sparql", data={"query": query}, headers={"Accept": "application/sparql-results+xml"})
+        assert "\ufffd" in str(etree.fromstring(got.content)[1][0][0][0].text)
+        query = f'CONSTRUCT {{ <http://x/s> <http://x/p> "{value}" }} {{}}'
+        got = server.post("/sparql", data={"query": query}, headers={"Accept": "application/rdf+xml"})
+        assert "\ufffd" in "".join(map(str, etree.fromstring(got.content).itertext()))

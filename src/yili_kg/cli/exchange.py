@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from yili_kg.cli.options import BUILT, Graph, Output
+from yili_kg.cli.options import BUILT, Graph, Output, Raw
 from yili_kg.terminal import busy
 
 __all__ = ["commands"]
@@ -22,6 +22,7 @@ def export(
     ] = "turtle",
     graph: Graph = BUILT,
     output: Output = None,
+    raw: Raw = False,
 ) -> None:
     """Write the whole graph in another form (docs/formats.md); `tables` and `neo4j` are folders.
 
@@ -35,7 +36,7 @@ def export(
         typer.echo("\n".join(f"{form.name:<14}{form.what}" for form in FORMS.values()))
         return
     with busy("writing the graph"):
-        text = run(open_store(graph), format, output)
+        text = run(open_store(graph), format, output, raw=raw)
     typer.echo(text, nl=False)
 
 

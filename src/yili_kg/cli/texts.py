@@ -12,7 +12,7 @@ import typer
 
 from yili_kg.cli.options import BUILT, Corrections, Encoding, Output, Reader, write_out
 from yili_kg.errors import SourceError
-from yili_kg.terminal import bar
+from yili_kg.terminal import bar, errors
 
 if TYPE_CHECKING:
     from yili_kg.models import Variation
@@ -91,16 +91,21 @@ def annotate(
 
     from yili_kg.analyse import analyse_file
     from yili_kg.records import records
+    from yili_kg.reference.shelf import damaged_books
+    from yili_kg.tables.kinds import kinds
 
     rows = records(analyse_file(source, reader=reader, encoding=encoding, corrections=corrections))
+    for damaged in damaged_books():
+        errors.print(f"yili-kg: {damaged}; it was not asked", markup=False)
     if format is Records.jsonl:
         write_out((json.dumps(row, ensure_ascii=False) + "\n" for row in rows), output)
         return
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
+    shown = {kind.kind for kind in kinds() if kind.csv}
     names = ("kind", "start", "end", "text", "type", "concept", "target", "layer", "segment", "rule")
     writer.writerow(names)
-    writer.writerows([row.get(n, "") for n in names] for row in rows if row["kind"] in ("mention", "citation"))
+    writer.writerows([row.get(n, "") for n in names] for row in rows if row["kind"] in shown)
     write_out([out.getvalue()], output)
 
 

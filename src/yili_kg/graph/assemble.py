@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import pyoxigraph as ox
 
 from yili_kg.annotate.corrections import Correction
-from yili_kg.graph import knowledge, lift, lift_collation, lift_notes, lift_steps, summary
+from yili_kg.graph import knowledge, lift, lift_collation, lift_notes, lift_plain, lift_steps, summary
 from yili_kg.graph.dataset import dataset_quads
 from yili_kg.graph.write import in_order
 from yili_kg.models import Annotated
@@ -38,6 +38,7 @@ LIFTS: tuple[Callable[[Annotated], Iterator[ox.Quad]], ...] = (
     lift.ellipsis_quads,
     lift_notes.note_quads,
     lift_steps.rite_quads,
+    lift_plain.plain_quads,
 )
 
 

@@ -106,5 +106,6 @@ def write_table(path: Path, columns: Sequence[str], rows: Iterable[object]) -> N
 
 
 def write_json(path: Path, value: Any) -> None:
-    """A value as JSON that people can read, ended by a line end."""
-    path.write_text(json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    """A value as JSON that people can read, ended by a line end; what is no text in UTF-8 (a file's name) as `\\udcff`."""
+    text = json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    path.write_text(text, encoding="utf-8", errors="backslashreplace")

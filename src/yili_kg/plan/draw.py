@@ -14,6 +14,7 @@ from yili_kg.plan.house import HousePart, HousePlan, Point
 from yili_kg.plan.sayings import reason
 from yili_kg.plan.stage import Play
 from yili_kg.plan.vocabulary import quarter_at, sides, word
+from yili_kg.tables.palette import filled, palette
 
 __all__ = ["Label", "View", "extent", "house_marks", "labels_of", "plan_svg", "views_of"]
 
@@ -185,22 +186,22 @@ def label_marks(labels: Iterable[Label]) -> str:
     return "\n".join(marks)
 
 
-#: How the drawing looks, for a file of its own; the pages have the same rules.
+#: How the drawing looks; the colours are names of the palette, which a page knows and a file of its own gets filled in.
 STYLE = """
-.part path,.part circle{fill:none;stroke:#5d5346;stroke-width:.25}
-.platform path{fill:#f3ead6;stroke:#b8a888;stroke-width:.5}
-.area path{fill:#fbf6ea;stroke:none}
-.area-open path{fill:#efe5cd;stroke:none}
-.steps path,.steps-east path,.steps-west path,.steps-north path{fill:#e2d3b0;stroke:#8b7a57;stroke-width:.25}
-.wall path{stroke:#3d342a;stroke-width:1.1;stroke-linecap:square}
-.line path{stroke:#a08f6e;stroke-dasharray:1.6 1.2;stroke-width:.3}
-.door path{stroke:#b8863b;stroke-width:.4;stroke-dasharray:.6 .6}
+.part path,.part circle{fill:none;stroke:var(--outline);stroke-width:.25}
+.platform path{fill:var(--platform);stroke:var(--platform-edge);stroke-width:.5}
+.area path{fill:var(--room);stroke:none}
+.area-open path{fill:var(--court);stroke:none}
+.steps path,.steps-east path,.steps-west path,.steps-north path{fill:var(--stairs);stroke:var(--stairs-edge);stroke-width:.25}
+.wall path{stroke:var(--wall);stroke-width:1.1;stroke-linecap:square}
+.line path{stroke:var(--stairs-edge);stroke-dasharray:1.6 1.2;stroke-width:.3}
+.door path{stroke:var(--door);stroke-width:.4;stroke-dasharray:.6 .6}
 .door .leaf{stroke-dasharray:none;stroke-width:.5}
-.window path{stroke:#3d342a;stroke-width:.9;stroke-dasharray:1 .7}
-.thing path{fill:#cbb98f;stroke:#5d5346;stroke-width:.3}
-.pillar circle{fill:#3d342a;stroke:none}
-.label{fill:#4a4035;text-anchor:middle;dominant-baseline:central;font-family:"Noto Serif CJK TC","Source Han Serif TC","Songti TC","Noto Sans CJK TC",serif;paint-order:stroke;stroke:#fbf6ea;stroke-width:.5;stroke-linejoin:round}
-.rank1{font-weight:600;fill:#8c2f1b}
+.window path{stroke:var(--wall);stroke-width:.9;stroke-dasharray:1 .7}
+.thing path{fill:var(--vessel);stroke:var(--outline);stroke-width:.3}
+.pillar circle{fill:var(--wall);stroke:none}
+.label{fill:var(--name);text-anchor:middle;dominant-baseline:central;font-family:"Noto Serif CJK TC","Source Han Serif TC","Songti TC","Noto Sans CJK TC",serif;paint-order:stroke;stroke:var(--room);stroke-width:.5;stroke-linejoin:round}
+.rank1{font-weight:600;fill:var(--accent)}
 """
 
 
@@ -212,7 +213,7 @@ def compass(x: float, y: float) -> str:
     )
     return (
         f'<g class="compass" transform="translate({_n(x)} {_n(-y)})">'
-        f'<path d="M0 -7L1.8 1L0 0L-1.8 1Z" fill="#8c2f1b"/>{quarters}</g>'
+        f'<path d="M0 -7L1.8 1L0 0L-1.8 1Z" fill="{palette()["accent"].colour}"/>{quarters}</g>'
     )
 
 
@@ -220,7 +221,7 @@ def scale_bar(x: float, y: float) -> str:
     """A bar of 30 尺, with its length."""
     return (
         f'<g class="scale" transform="translate({_n(x)} {_n(-y)})"><path d="M0 -1V0H30V-1M10 0V-.6M20 0V-.6" fill="none" '
-        f'stroke="#5d5346" stroke-width=".3"/><text class="label" x="15" y="2.6" font-size="2.6">{" ".join(reason("scale"))}'
+        f'stroke="{palette()["outline"].colour}" stroke-width=".3"/><text class="label" x="15" y="2.6" font-size="2.6">{" ".join(reason("scale"))}'
         "</text></g>"
     )
 
@@ -233,17 +234,17 @@ def plan_svg(plan: HousePlan, *, play: Play | None = None, moment: int = -1, pix
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_n(west)} {_n(-north)} {_n(width)} {_n(height)}" '
         f'width="{_n(width * pixels)}" height="{_n(height * pixels)}" role="img" aria-label={quoteattr(plan.name)}>'
-        f"<title>{escape(plan.name)} {escape(plan.en)}</title><style>{STYLE}{_PEOPLE if people else ''}</style>"
-        f'<rect x="{_n(west)}" y="{_n(-north)}" width="{_n(width)}" height="{_n(height)}" fill="#fbf8f1"/>\n'
+        f"<title>{escape(plan.name)} {escape(plan.en)}</title><style>{filled(STYLE + (_PEOPLE if people else ''))}</style>"
+        f'<rect x="{_n(west)}" y="{_n(-north)}" width="{_n(width)}" height="{_n(height)}" fill="{palette()["paper"].colour}"/>\n'
         f"{house_marks(plan)}\n{label_marks(labels_of(plan))}\n"
         f"{compass(east - 9, -186)}{scale_bar(west + 6, -188)}\n{people}</svg>\n"
     )
 
 
 _PEOPLE = """
-.person circle{fill:#fff;stroke-width:.5;stroke:#2a5d7c}.person.east circle{stroke:#8c2f1b}
+.person circle{fill:var(--field);stroke-width:.5;stroke:var(--guest)}.person.east circle{stroke:var(--host)}
 .person.open circle,.person.conventional circle{stroke-dasharray:1 .8}
-.person text{text-anchor:middle;dominant-baseline:central;fill:#2b2622;font-family:"Noto Serif CJK TC",serif}
+.person text{text-anchor:middle;dominant-baseline:central;fill:var(--ink);font-family:"Noto Serif CJK TC",serif}
 """
 
 

@@ -12,6 +12,7 @@ from yili_kg.plan.cast import Cast, cast_of
 from yili_kg.plan.house import load_house
 from yili_kg.plan.say import sentence
 from yili_kg.plan.vocabulary import words
+from yili_kg.tables.palette import filled, palette
 from yili_kg.text.folding import fold
 
 __all__ = ["flow_graph", "flow_mermaid", "flow_svg"]
@@ -134,10 +135,10 @@ def flow_svg(steps: Sequence[Step], *, title: str, segments: Mapping[str, Segmen
     height = _TOP + _ROW * max(1, graph.number_of_nodes()) + 20
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">',
-        f"<title>{escape(title)}</title><style>{_STYLE}</style>",
+        f"<title>{escape(title)}</title><style>{filled(_STYLE)}</style>",
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
-        '<path d="M0 0L8 4L0 8Z" fill="#8c2f1b"/></marker></defs>',
-        f'<rect width="{width}" height="{height}" fill="#fbf8f1"/><text class="head" x="12" y="26">{escape(title)}</text>',
+        f'<path d="M0 0L8 4L0 8Z" fill="{palette()["accent"].colour}"/></marker></defs>',
+        f'<rect width="{width}" height="{height}" fill="{palette()["paper"].colour}"/><text class="head" x="12" y="26">{escape(title)}</text>',
     ]
     for number, (rite, nodes) in enumerate(_clusters(graph)):
         top = _TOP + nodes[0] * _ROW
@@ -181,9 +182,9 @@ def _row(n: int, data: dict[str, object], place: dict[str, int], width: int) -> 
 
 
 _STYLE = """
-text{font-family:"Noto Serif CJK TC","Source Han Serif TC","Songti TC","Noto Sans CJK TC",serif;font-size:13px;fill:#2b2622;dominant-baseline:central}
-.head{font-size:19px;fill:#8c2f1b;font-weight:600}.who{text-anchor:middle;font-weight:600}.rite{fill:#8c2f1b;font-weight:600}
-.band{fill:#f6efdf}.b1{fill:#fbf8f1}.lane{stroke:#ddd3c0}.act rect{fill:#fff;stroke:#5d5346;stroke-width:.8}
-.act text{text-anchor:middle}.offer rect{fill:#8c2f1b;stroke:#8c2f1b}.offer text{fill:#fff}.maybe rect{stroke-dasharray:3 2}
-.gives{stroke:#8c2f1b;stroke-width:1.6}.says{font-size:11.5px;fill:#5d5346}
+text{font-family:"Noto Serif CJK TC","Source Han Serif TC","Songti TC","Noto Sans CJK TC",serif;font-size:13px;fill:var(--ink);dominant-baseline:central}
+.head{font-size:19px;fill:var(--accent);font-weight:600}.who{text-anchor:middle;font-weight:600}.rite{fill:var(--accent);font-weight:600}
+.band{fill:var(--soft)}.b1{fill:var(--paper)}.lane{stroke:var(--line)}.act rect{fill:var(--field);stroke:var(--outline);stroke-width:.8}
+.act text{text-anchor:middle}.offer rect{fill:var(--accent);stroke:var(--accent)}.offer text{fill:var(--field)}.maybe rect{stroke-dasharray:3 2}
+.gives{stroke:var(--accent);stroke-width:1.6}.says{font-size:11.5px;fill:var(--outline)}
 """

@@ -38,6 +38,9 @@ _TERMINAL = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
+#: A bracket, or a row of signs before one thing.
+_NESTING = re.compile(r"[{}()\[\]]|(?:[!^+\-]\s*)+")
+_DEEPEST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,10 @@ def keywords(text: str) -> Iterator[str]:
 
 def query_kind(text: str) -> Kind:
     """What a query is. Raises QueryError for an update, for SERVICE, and for what is no query at all."""
+    if _too_deep(text):
+        raise QueryError(
+            f"the query is nested deeper than {_DEEPEST} levels", advice="write it with fewer brackets or signs"
+        )
     words = list(keywords(text))
     # Codepoint escapes hold in keywords too (19.2); which of them close a string is read in both ways.
     if "SERVICE" in words or "SERVICE" in keywords(_unescaped(text)):
@@ -80,6 +87,16 @@ def query_kind(text: str) -> Kind:
             "the query cannot be read: it has no SELECT, ASK, CONSTRUCT or DESCRIBE", advice="check its SPARQL"
         )
     return Kind("bindings" if first in ("SELECT", "ASK") else "graph", "FROM" in words)
+
+
+def _too_deep(text: str) -> bool:
+    """Whether brackets or signs are nested so deeply that the engine, which reads them by recursion, would end."""
+    depth = 0
+    for match in _NESTING.finditer(_TERMINAL.sub(" ", text)):
+        depth = depth + 1 if match[0] in "{([" else max(0, depth - 1) if match[0] in "})]" else depth
+        if depth > _DEEPEST or len(match[0]) > _DEEPEST:
+            return True
+    return False
 
 
 def prepared(text: str) -> str:

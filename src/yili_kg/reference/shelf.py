@@ -14,7 +14,7 @@ from yili_kg.reference.library import library_path, load_books
 from yili_kg.text.chains import longest_chain
 from yili_kg.text.folding import fold
 
-__all__ = ["Shelf", "Strand", "load_shelf"]
+__all__ = ["Shelf", "Strand", "damaged_books", "load_shelf"]
 
 #: Divisions that hold all that follows them in their book.
 _TO_THE_END = ("周禮·考工記",)
@@ -160,3 +160,9 @@ def _shelf(named: str | None, shared: str | None) -> Shelf | None:
     if not books and damaged:
         raise DataError("\n".join(damaged))
     return Shelf(books, damaged)
+
+
+def damaged_books() -> tuple[str, ...]:
+    """In words, which books of the library in use had to be left out; empty without a library."""
+    shelf = load_shelf()
+    return shelf.damaged if shelf else ()

@@ -2,8 +2,8 @@
 
 uvicorn waits for ever for the head of a request, for its body, and for a client that does not read; nothing of that is
 an option of its. A connection is in one of four states; in each but `working`, where the query's own limit holds, it is
-the client's turn, and that turn has an end. When all places are taken, the client that has waited longest in its turn
-makes room.
+the client's turn, and that turn has an end. When all places are taken, the client makes room that has let us wait
+longest, those first that never asked.
 """
 
 from __future__ import annotations
@@ -51,8 +51,13 @@ class Doors:
         """A new connection; one that waits gives way if there is no place left, or else the new one does."""
         while len(self._open) >= self.turns.places:
             self._look()
-            waiting = [(since, n, c) for n, (c, (s, _, since)) in enumerate(self._open.items()) if s != "working"]
-            gone = min(waiting)[2] if waiting else connection
+            # Those that never asked go first: a good client may be about to ask again.
+            waiting = [
+                (c.cycle is not None, since, n, c)
+                for n, (c, (s, _, since)) in enumerate(self._open.items())
+                if s != "working"
+            ]
+            gone = min(waiting)[3] if waiting else connection
             gone.transport.abort()
             if gone is connection:
                 return

@@ -16,7 +16,7 @@ from yili_kg.errors import QueryError, ServeError, YiliError
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 from yili_kg.queries import questions
 from yili_kg.queries.guard import as_typed, prepared, query_kind
-from yili_kg.serve.negotiate import BINDINGS, GRAPHS, choose, why_broken_off
+from yili_kg.serve.negotiate import BINDINGS, GRAPHS, choose, why_broken_off, without_controls
 from yili_kg.serve.pool import Busy, Pool, TooLarge, TooLong
 from yili_kg.views.page import embedded, render
 
@@ -151,7 +151,8 @@ async def _answer(pool: Pool, fields: dict[str, list[str]], accept: str) -> Resp
         raise _Refused(answered.status, f"the query cannot be run: {said}", "check its SPARQL; the prefixes are known")
     if pool.on_the_way + len(answered.body) > pool.limits.sending:
         raise Busy("too many large answers are on their way", advice="try again in a minute, or add a LIMIT")
-    return _InPieces(pool, answered.body, answered.media or media)
+    sent_as = answered.media or media
+    return _InPieces(pool, without_controls(sent_as, answered.body), sent_as)
 
 
 async def _fields(request: Request, largest: int) -> dict[str, list[str]]:
@@ -199,7 +200,15 @@ def _without_query(request: Request) -> Response:
         raise _Refused(400, "the request has no query")
     if choose(accept, ("text/turtle", "text/html")) == "text/html" and "html" in accept:
         nonce: str = request.state.nonce
-        page = render("sparql.html", nonce=nonce, questions=_listed(), prefixes=embedded(PREFIXES), base=embedded(BASE))
+        page = render(
+            "sparql.html",
+            page="sparql",
+            site=request.app.state.site,
+            nonce=nonce,
+            questions=_listed(),
+            prefixes=embedded(PREFIXES),
+            base=embedded(BASE),
+        )
         return HTMLResponse(page, headers=page_headers(nonce))
     return Response(_DESCRIPTION, media_type="text/turtle", headers={"Vary": "Accept"})
 

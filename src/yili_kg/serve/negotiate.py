@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-__all__ = ["BINDINGS", "GRAPHS", "choose", "why_broken_off"]
+__all__ = ["BINDINGS", "GRAPHS", "choose", "why_broken_off", "without_controls"]
 
 #: Forms of a table of answers, the preferred one first.
 BINDINGS = (
@@ -59,6 +59,23 @@ def why_broken_off(media: str, body: bytes) -> str:
         return ""
     tail = re.search(r"[^\[\]{}>\n]*\Z", body[-500:].decode("utf-8", "replace"))
     return (tail.group().strip() if tail else "") or "the answer broke off"
+
+
+#: UTF-8 of what XML 1.0 has no way to write: control characters, U+FFFE, U+FFFF, and references to them.
+_CONTROLS = re.compile(
+    rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]|&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|[xX]0*(?:[0-8BbCcEeFf]|1[0-9a-fA-F]));"
+)
+
+
+def without_controls(media: str, body: bytes) -> bytes:
+    """An answer in XML with U+FFFD for each character that XML cannot hold; any other answer as it is.
+
+    >>> without_controls("application/rdf+xml", b"<a>\\x01</a>").decode()
+    '<a>\ufffd</a>'
+    """
+    if media.partition(";")[0].strip() not in ("application/sparql-results+xml", "application/rdf+xml"):
+        return body
+    return _CONTROLS.sub("\ufffd".encode(), body)
 
 
 def choose(accept: str, offered: Sequence[str]) -> str | None:

@@ -219,4 +219,8 @@ class Pool:
             await engine.kill()
 
     async def _start(self) -> Engine:
+        """A new engine; one that is killed while it starts is started again."""
+        for _ in range(2):
+            with contextlib.suppress(ServeError):
+                return await Engine.start(self.place, memory=self.limits.memory)
         return await Engine.start(self.place, memory=self.limits.memory)

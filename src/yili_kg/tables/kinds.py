@@ -19,6 +19,7 @@ class Kind(Row):
     counted: str
     class_: str = ""
     csv: Literal["", "yes"] = ""
+    lifted: Literal["", "plain"] = ""
     zh: str
     en: str
 

@@ -6,7 +6,8 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Any
 
-from yili_kg.models import BASE_LAYERS, Annotated, Segment, Span
+from yili_kg.models import Annotated, Segment, Span
+from yili_kg.tables.layers import layers
 
 __all__ = ["Passages"]
 
@@ -39,7 +40,7 @@ class Passages:
         seen: set[str] = set()
         while segment in self._segments and segment not in seen:
             seen.add(segment)
-            if self._segments[segment][0].layer in BASE_LAYERS:
+            if self._segments[segment][0].layer in layers().base:
                 return segment
             segment = self._segments[segment][0].comments_on
         return ""

@@ -7,8 +7,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -22,6 +20,7 @@ import pyoxigraph as ox
 from yili_kg.errors import QueryError
 from yili_kg.graph.iris import local
 from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.queries.cells import as_line
 from yili_kg.queries.guard import as_typed, prepared, query_kind
 from yili_kg.queries.offline import run_offline
 
@@ -142,13 +141,9 @@ def _shown(term: object) -> str:
     return "" if term is None else str(getattr(term, "value", term))
 
 
-def as_csv(answer: Answer) -> str:
-    """The answer as CSV with a header."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(answer.columns)
-    writer.writerows(answer.rows)
-    return out.getvalue()
+def as_csv(answer: Answer, *, raw: bool = False) -> str:
+    """The answer as CSV with a header; what a spreadsheet would run as a formula is marked as text, unless `raw`."""
+    return "".join(as_line(row, raw=raw) for row in (answer.columns, *answer.rows))
 
 
 def as_json(answer: Answer) -> str:
