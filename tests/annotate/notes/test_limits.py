@@ -7,10 +7,12 @@ import sys
 
 import pytest
 
-from yili_kg.annotate.notes.context import things
+from yili_kg.annotate.notes.context import note_tokens, things
+from yili_kg.annotate.notes.explained import Explained
 from yili_kg.annotate.notes.over_edition import find_notes
 from yili_kg.annotate.notes.plain import MOST_TRIED
 from yili_kg.annotate.notes.tokens import Base, NoteTokens, tokens_of
+from yili_kg.models import Document, Edition, Segment
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -61,6 +63,49 @@ def test_a_clause_that_can_be_read_in_too_many_ways_is_told_and_left(end: str) -
     assert kind == "gloss"
     assert (row.start, row.end) == (0, len(note.graphs))
     assert str(MOST_TRIED) in row.reason
+
+
+def segment(name: str, layer: str, text: str, order: int, target: str = "") -> Segment:
+    return Segment(
+        id=name,
+        layer=layer,
+        speaker="",
+        chapter="04",
+        passages=("04.001",),
+        extent="whole",
+        comments_on=target,
+        pieces=((order * 100_000, order * 100_000 + len(text)),),
+        text=text,
+        offsets=tuple(range(order * 100_000, order * 100_000 + len(text))),
+        order=order,
+    )
+
+
+def edition(segments: list[Segment]) -> Edition:
+    document = Document(raw="", sha256="", name="n", title="", label="", reader="plain", blocks=(), noise=())
+    return Edition(document=document, segments=tuple(segments))
+
+
+def test_the_text_that_a_note_explains_is_bounded_and_told() -> None:
+    long = segment("text", "經", "主人戒賓" * Explained.MOST, 0)
+    note = segment("note", "注", "戒警也", 1, "text")
+    ((_, tokens),) = note_tokens(edition([long, note]), (), ())
+    assert sum(len(base.graphs) for base in tokens.base) == Explained.MOST
+    glosses, _, lost = find_notes(tokens)
+    assert len(glosses) == 1
+    assert [row.reason for _, row in lost if str(Explained.MOST) in row.reason]
+
+
+def test_a_sub_commentary_explains_its_own_note_and_not_all_of_a_crowd() -> None:
+    notes = [segment(f"note{n}", "注", "戒警也", n + 1, "text") for n in range(Explained.PARTS + 50)]
+    last = segment("last", "疏", "云戒警也者", len(notes) + 1, notes[-1].id)
+    told = {
+        s.id: tokens for s, tokens in note_tokens(edition([segment("text", "經", "主人戒賓", 0), *notes, last]), (), ())
+    }
+    assert told["last"].base[0].segment == notes[-1].id
+    assert len(told["last"].base) == Explained.PARTS
+    assert told["last"].unread
+    assert not told["note0"].unread
 
 
 def test_clauses_beside_the_one_that_was_left_are_read() -> None:

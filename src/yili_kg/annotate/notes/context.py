@@ -82,7 +82,7 @@ def _tokens(
 
 def _cut_short() -> Unreadable:
     """The report that a note explains more text than is looked at."""
-    reason = f"it explains more than {Explained.MOST} graphs of text; the rest was not looked at"
+    reason = f"it explains more than {Explained.PARTS} segments or {Explained.MOST} graphs; the rest was not looked at"
     return Unreadable(start=0, end=1, rule=plain_formula().id, reason=reason)
 
 
