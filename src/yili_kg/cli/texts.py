@@ -129,6 +129,23 @@ def corpus(
         typer.echo(f"{target}: {len(document.blocks)} blocks")
 
 
+@commands.command(hidden=True)
+def schemas(out: Annotated[Path, typer.Option("--output", "-o")] = Path("extraction/schemas")) -> None:
+    """Write the JSON Schemas of the files of rules, and into each file the line by which an editor finds its own."""
+    from yili_kg.rulebooks import editor_line, json_schemas, rule_files
+
+    out.mkdir(parents=True, exist_ok=True)
+    for name, text in json_schemas().items():
+        (out / f"{name}.json").write_text(text, encoding="utf-8")
+    for path in rule_files():
+        head, _, rest = path.read_text(encoding="utf-8").partition("\n")
+        line = editor_line(path)
+        if head != line:
+            body = rest if head.startswith("# yaml-language-server:") else f"{head}\n{rest}"
+            path.write_text(f"{line}\n{body}", encoding="utf-8")
+    typer.echo(f"{out}: {len(json_schemas())} schemas, {len(rule_files())} files of rules")
+
+
 @commands.command()
 def collate(
     sources: Annotated[list[Path], typer.Argument(help="Editions of the same chapters.")],

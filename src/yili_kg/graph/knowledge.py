@@ -7,18 +7,8 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from yili_kg.annotate.citations import read_citation_rules
-from yili_kg.annotate.compounds import load_compound_rules
 from yili_kg.annotate.corrections import Correction
-from yili_kg.annotate.notes.claims import load_claim_rules
-from yili_kg.annotate.notes.formulas import Formula, GlossExample, load_formulas
-from yili_kg.annotate.notes.norms import load_ranks
-from yili_kg.annotate.notes.variants import ReadingExample, ReadingRule, load_reading_rules
 from yili_kg.annotate.rites import load_occupants
-from yili_kg.annotate.senses import load_senses
-from yili_kg.annotate.steps.frames import load_frames
-from yili_kg.annotate.steps.grounds import load_grounds
-from yili_kg.annotate.steps.note_slots import load_note_rules
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passage_iri
 from yili_kg.graph.vocabulary import Terms as T
@@ -26,6 +16,7 @@ from yili_kg.graph.vocabulary import node
 from yili_kg.lexicon import Entry, load_lexicon
 from yili_kg.received import load_skeleton
 from yili_kg.received.chapters import chapter_rows
+from yili_kg.rulebooks import all_rules, examples_of
 from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import simplify
@@ -131,28 +122,8 @@ def _entry(entry: Entry) -> Iterator[tuple[ox.NamedNode, ox.NamedNode | ox.Liter
 
 def rule_quads() -> Iterator[ox.Quad]:
     """A rule an entry of `extraction/rules/`, with its reason and its examples."""
-    rows: list[tuple[str, str, tuple[str, ...], tuple[str, ...], str]] = [
-        (rule, reason, (), (), "") for rule, reason in _BUILT_IN.items()
-    ]
-    rows.extend((s.id, s.reason, s.match, s.avoid, s.place) for s in load_senses())
-    rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in load_compound_rules())
-    citations = read_citation_rules(data_folder("extraction") / "rules" / "citations.yaml")
-    rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in citations)
-    rows.extend(
-        (f.id, f.reason, tuple(e.text for e in f.examples), f.avoid, f.place_in_file) for f in load_frames().frames
-    )
-    rows.extend((n.id, n.reason, n.match, n.avoid, n.place) for n in load_note_rules())
-    rows.extend((g.id, g.reason, tuple(e.text for e in g.examples), g.avoid, g.place) for g in load_grounds())
-    reported: tuple[Formula | ReadingRule, ...] = (*load_formulas(), *load_reading_rules())
-    rows.extend((f.id, f.reason, _notes(f.match), _notes(f.avoid), f.place) for f in reported)
-    rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in load_claim_rules())
-    rows.extend((r.id, r.reason, r.match, r.avoid, r.place) for r in load_ranks())
-    yield from _rules(rows)
-
-
-def _notes(examples: Iterable[GlossExample | ReadingExample]) -> tuple[str, ...]:
-    """Examples of what notes say: the text explained, then the note."""
-    return tuple(f"{e.base} ‖ {e.note}" for e in examples)
+    built_in = [(rule, reason, (), (), "") for rule, reason in _BUILT_IN.items()]
+    yield from _rules([*built_in, *((r.id, r.reason, *examples_of(r), r.place) for r in all_rules())])
 
 
 def correction_quads(corrections: Iterable[Correction]) -> Iterator[ox.Quad]:
