@@ -15,7 +15,7 @@ from yili_kg.layers import edit
 from yili_kg.models import Annotated, Edition
 from yili_kg.reference.shelf import load_shelf
 from yili_kg.resolve.decisions import decide
-from yili_kg.resolve.ellipses import resolve_ellipses
+from yili_kg.resolve.short_citations import resolve_short_citations
 from yili_kg.resolve.verdicts import check
 from yili_kg.sources import read
 from yili_kg.sources.read import read_text
@@ -29,7 +29,7 @@ def analyse(edition: Edition, *, corrections: Sequence[Correction] = ()) -> Anno
     Raises DataError for a correction that cannot be made.
     """
     found = correct(annotate(edition), corrections)
-    return decide(resolve_ellipses(check(found, load_shelf())))
+    return decide(resolve_short_citations(check(found, load_shelf())))
 
 
 def analyse_file(

@@ -4,7 +4,7 @@ import pytest
 
 from yili_kg.annotate.citations import load_citation_rules
 from yili_kg.annotate.components import find
-from yili_kg.annotate.found import FoundCitation
+from yili_kg.annotate.spans import FoundCitation
 from yili_kg.text.folding import fold
 
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import spacy
 
+from yili_kg.annotate.fanqie import sound_spans
 from yili_kg.annotate.matcher import Matcher, load_matcher
-from yili_kg.annotate.sounds import sound_spans
 from yili_kg.lexicon import Lexicon
 from yili_kg.text.folding import fold
 

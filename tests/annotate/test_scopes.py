@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from yili_kg.annotate.fanqie import sound_spans
 from yili_kg.annotate.scopes import scope_spans
-from yili_kg.annotate.sounds import sound_spans
 from yili_kg.tables.patterns import load_patterns
 
 

@@ -17,9 +17,9 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from yili_kg.annotate.follow import follow
-from yili_kg.annotate.found import Found, FoundCitation
 from yili_kg.annotate.quotation_ends import Endings
 from yili_kg.annotate.quotations import find_quotes
+from yili_kg.annotate.spans import Found, FoundCitation
 from yili_kg.annotate.titles import UNKNOWN, known_title
 from yili_kg.data import data_folder
 from yili_kg.lexicon import Lexicon

@@ -14,9 +14,9 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 
 from yili_kg.annotate.citations import find_citations
-from yili_kg.annotate.found import Found, FoundCitation
 from yili_kg.annotate.language import TEXT
 from yili_kg.annotate.matcher import load_matcher
+from yili_kg.annotate.spans import Found, FoundCitation
 from yili_kg.annotate.titles import find_titles
 from yili_kg.lexicon import load_lexicon
 from yili_kg.reference.shelf import load_shelf

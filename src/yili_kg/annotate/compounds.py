@@ -14,7 +14,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from yili_kg.annotate.found import Found
+from yili_kg.annotate.spans import Found
 from yili_kg.data import data_folder
 from yili_kg.errors import DataError
 from yili_kg.lexicon import Lexicon

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from yili_kg.annotate.compounds import CompoundRule, Compounds, load_compound_rules
-from yili_kg.annotate.found import Found
 from yili_kg.annotate.senses import CONTEXT, SenseRule, load_senses
+from yili_kg.annotate.spans import Found
 from yili_kg.errors import DataError
 from yili_kg.lexicon import Form, Lexicon, load_lexicon
 

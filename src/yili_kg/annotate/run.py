@@ -9,11 +9,11 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from yili_kg.annotate.found import FoundCitation
+from yili_kg.annotate.fanqie import sound_spans
 from yili_kg.annotate.notes.over_edition import read_notes
 from yili_kg.annotate.rites import in_rites
 from yili_kg.annotate.scopes import scope_spans
-from yili_kg.annotate.sounds import sound_spans
+from yili_kg.annotate.spans import FoundCitation
 from yili_kg.annotate.steps import read_steps
 from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
 from yili_kg.tables.layers import layers

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-import yaml
 from pydantic import Field
 
-from yili_kg.data import data_folder, where
-from yili_kg.errors import DataError
-from yili_kg.tables import rulebook
+from yili_kg.data import data_folder
 from yili_kg.tables.layers import KnownLayer
-from yili_kg.tables.rulebook import Filled, FoldedPattern, FoldedWord, Rule
+from yili_kg.tables.rulebook import Filled, FoldedPattern, FoldedWord, Rule, read_rules
 from yili_kg.tables.types import KnownType
 from yili_kg.text.folding import fold
 
-__all__ = ["CONTEXT", "SenseRule", "load_senses", "read_rules", "read_senses"]
+__all__ = ["CONTEXT", "SenseRule", "load_senses", "read_senses"]
 
 #: How many folded code points before and after a form a rule sees.
 CONTEXT = 12
@@ -60,52 +56,9 @@ class SenseRule(Rule):
         return self.after is None or self.after.search(after) is not None
 
 
-#: libyaml reads the rules in a fifth of the time; where it is missing the same loader in Python does.
-_Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-class _Loader(_Safe):  # type: ignore[misc]
-    """SafeLoader that notes the line on which a mapping begins."""
-
-
-def _mapping(loader: Any, node: yaml.MappingNode) -> dict[str, Any]:
-    made: dict[str, Any] = loader.construct_mapping(node, deep=True)
-    made["line"] = node.start_mark.line + 1
-    return made
-
-
-_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
-
-
-def read_rules(path: Path, *, fields: set[str], required: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The rules of one YAML file with the place of each; raises DataError for what is no rule."""
-    try:
-        loaded = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        raise DataError(
-            f"no YAML: {getattr(error, 'problem', None) or error}", where=where(path, mark.line + 1 if mark else 0)
-        ) from error
-    if loaded is None:
-        return
-    if not isinstance(loaded, list):
-        raise DataError("a file of rules is a list of rules", where=where(path))
-    for number, row in enumerate(loaded, 1):
-        if not isinstance(row, dict):
-            raise DataError(f"rule {number} is no mapping", where=where(path))
-        place = where(path, row.pop("line"))
-        missing = [f for f in required if row.get(f) in (None, "", [])]
-        if missing:
-            raise DataError(f"rule {row.get('id', number)} lacks {', '.join(missing)}", where=place)
-        unknown = sorted(set(row) - fields)
-        if unknown:
-            raise DataError(f"rule {row['id']} has fields nobody reads: {', '.join(unknown)}", where=place)
-        yield place, row
-
-
 def read_senses(folder: Path) -> tuple[SenseRule, ...]:
     """The rules of all files of a folder, files in the order of their names; raises DataError for a broken one."""
-    return rulebook.read_rules(folder, SenseRule)
+    return read_rules(folder, SenseRule)
 
 
 @cache

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from yili_kg.annotate.found import Found
+from yili_kg.annotate.spans import Found
 from yili_kg.lexicon import Lexicon, load_lexicon
 from yili_kg.reference.works import Work, works
 from yili_kg.tables.patterns import load_patterns

@@ -23,7 +23,7 @@ from yili_kg.graph.iris import (
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.lexicon import load_lexicon
-from yili_kg.models import Annotated, Citation, Ellipsis, Mention, Pointer, Quotation, Segment
+from yili_kg.models import Annotated, Citation, Mention, Pointer, Quotation, Segment, ShortCitation
 
 __all__ = ["citation_quads", "ellipsis_quads", "mention_quads", "nth", "target_iri", "text_quads"]
 
@@ -207,7 +207,7 @@ def _citation(citation: Citation, iri: ox.NamedNode, source: ox.NamedNode, graph
 
 def _place(
     iri: ox.NamedNode,
-    found: Pointer | Mention | Citation | Quotation | Ellipsis,
+    found: Pointer | Mention | Citation | Quotation | ShortCitation,
     source: ox.NamedNode,
     graph: ox.NamedNode,
 ) -> Iterator[ox.Quad]:

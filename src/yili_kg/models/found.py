@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from yili_kg.models.printed import printed
 
-__all__ = ["Citation", "Ellipsis", "Mention", "Quotation"]
+__all__ = ["Citation", "Mention", "Quotation", "ShortCitation"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -67,7 +67,7 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
-class Ellipsis:
+class ShortCitation:
     """A reference without a title: `form` is `elliptical` (又云, 彼注云), `pointer` (下文, 經云) or `lemma` (云…者).
 
     `target` is the work it goes back to; `target_start`–`target_end` in `target_segment` are the words that a lemma

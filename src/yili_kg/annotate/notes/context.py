@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from yili_kg.annotate.fanqie import sound_spans
 from yili_kg.annotate.notes.explained import Explained
 from yili_kg.annotate.notes.formulas import plain_formula
 from yili_kg.annotate.notes.phrases import voice, words
 from yili_kg.annotate.notes.repeated import ENOUGH, repeated_spans
 from yili_kg.annotate.notes.statements import Unreadable
 from yili_kg.annotate.notes.tokens import Base, NoteTokens, tokens_of
-from yili_kg.annotate.sounds import sound_spans
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Citation, Edition, Mention, Segment, Span
 from yili_kg.tables.layers import layers

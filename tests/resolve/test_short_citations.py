@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from yili_kg.annotate.run import annotate
-from yili_kg.models import Annotated, Document, Edition, Ellipsis, Segment
-from yili_kg.resolve.ellipses import resolve_ellipses
+from yili_kg.models import Annotated, Document, Edition, Segment, ShortCitation
+from yili_kg.resolve.short_citations import resolve_short_citations
+from yili_kg.tables.patterns import load_patterns
 
 NOTE = "主人，謂諸侯之鄉大夫也。賓、介，處士賢者。"
 SUB = (
@@ -37,26 +38,26 @@ def annotated() -> Annotated:
         raw=NOTE + SUB, sha256="0" * 64, name="x", title="x", label="x", reader="plain", blocks=(), noise=()
     )
     edition = Edition(document=document, segments=(segment(1, "注", NOTE, 0), segment(2, "疏", SUB, len(NOTE))))
-    return resolve_ellipses(annotate(edition))
+    return resolve_short_citations(annotate(edition))
 
 
-def one(annotated: Annotated, text: str) -> Ellipsis:
+def one(annotated: Annotated, text: str) -> ShortCitation:
     (found,) = [e for e in annotated.ellipses if e.text == text]
     return found
 
 
-def test_ellipses_again_goes_on_with_the_title_before_it(annotated: Annotated) -> None:
+def test_short_citations_again_goes_on_with_the_title_before_it(annotated: Annotated) -> None:
     again = one(annotated, "又云")
     assert (again.form, again.target) == ("elliptical", "禮記·玉藻")
 
 
-def test_ellipses_with_several_works_before_them_stay_unresolved(annotated: Annotated) -> None:
+def test_short_citations_with_several_works_before_them_stay_unresolved(annotated: Annotated) -> None:
     note = one(annotated, "彼注云")
     assert note.target == ""
     assert "works are named before it" in note.reason
 
 
-def test_ellipses_lemma_leads_to_the_words_that_it_repeats(annotated: Annotated) -> None:
+def test_short_citations_lemma_leads_to_the_words_that_it_repeats(annotated: Annotated) -> None:
     lemma = one(annotated, "賓、介，處士賢者")
     raw = annotated.edition.document.raw
     assert raw[lemma.target_start : lemma.target_end] == "賓、介，處士賢者"
@@ -65,6 +66,10 @@ def test_ellipses_lemma_leads_to_the_words_that_it_repeats(annotated: Annotated)
     assert missing.reason == "not in the passage"
 
 
-def test_ellipses_point_at_their_own_chapter(annotated: Annotated) -> None:
+def test_short_citations_point_at_their_own_chapter(annotated: Annotated) -> None:
     here = one(annotated, "下文")
     assert (here.form, here.target) == ("pointer", "儀禮·鄉飲酒禮")
+
+
+def test_short_citations_take_their_examples() -> None:
+    assert load_patterns("short-citations").fails() == []

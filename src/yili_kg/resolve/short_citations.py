@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from yili_kg.models import Annotated, Citation, Ellipsis, Segment
+from yili_kg.models import Annotated, Citation, Segment, ShortCitation
 from yili_kg.received.chapters import cited_as
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
-__all__ = ["resolve_ellipses"]
+__all__ = ["resolve_short_citations"]
 
 #: How far back, in code points, a title may stand that 又云 or 彼注 goes back to.
 _BACK = 160
@@ -28,13 +28,13 @@ _LEAST = 2
 _MOST_PLACES = 100
 
 
-def resolve_ellipses(annotated: Annotated) -> Annotated:
+def resolve_short_citations(annotated: Annotated) -> Annotated:
     """The edition with its references without a title, in the order of the source."""
     cited: dict[str, list[Citation]] = {}
     for citation in annotated.citations:
         cited.setdefault(citation.segment, []).append(citation)
     explained = _Explained(annotated.edition.segments)
-    found: list[Ellipsis] = []
+    found: list[ShortCitation] = []
     for segment in annotated.edition.segments:
         if segment.layer in layers().comments and segment.text:
             text = fold(segment.text)
@@ -45,13 +45,13 @@ def resolve_ellipses(annotated: Annotated) -> Annotated:
     return replace(annotated, ellipses=tuple(sorted(found)))
 
 
-def _ellipsis(segment: Segment, start: int, end: int, form: str, **more: object) -> Ellipsis:
+def _reference(segment: Segment, start: int, end: int, form: str, **more: object) -> ShortCitation:
     begin, stop = segment.span(start, end)
     text = segment.text[start:end]
-    return Ellipsis(start=begin, end=stop, text=text, form=form, segment=segment.id, **more)  # type: ignore[arg-type]
+    return ShortCitation(start=begin, end=stop, text=text, form=form, segment=segment.id, **more)  # type: ignore[arg-type]
 
 
-def _to_titles_before(segment: Segment, text: str, citations: Sequence[Citation]) -> Iterator[Ellipsis]:
+def _to_titles_before(segment: Segment, text: str, citations: Sequence[Citation]) -> Iterator[ShortCitation]:
     """又云 and 彼注云, resolved by the titles that stand before them."""
     patterns = load_patterns("short-citations")
     ends = [c.end for c in citations]
@@ -63,23 +63,23 @@ def _to_titles_before(segment: Segment, text: str, citations: Sequence[Citation]
         if before and patterns["again"].match(text, match.start()):
             targets = [before[-1].target]
         if len(targets) == 1:
-            yield _ellipsis(segment, *match.span(), "elliptical", target=targets[0])
+            yield _reference(segment, *match.span(), "elliptical", target=targets[0])
         else:
             reason = f"{len(targets)} works are named before it" if targets else "no work is named before it"
-            yield _ellipsis(segment, *match.span(), "elliptical", reason=reason)
+            yield _reference(segment, *match.span(), "elliptical", reason=reason)
 
 
-def _to_this_chapter(segment: Segment, text: str) -> Iterator[Ellipsis]:
+def _to_this_chapter(segment: Segment, text: str) -> Iterator[ShortCitation]:
     """下文, 經云 and the like: the chapter that is explained."""
     target = cited_as(segment.chapter)
     for match in load_patterns("short-citations")["here"].finditer(text):
         if target:
-            yield _ellipsis(segment, *match.span(), "pointer", target=target)
+            yield _reference(segment, *match.span(), "pointer", target=target)
         else:
-            yield _ellipsis(segment, *match.span(), "pointer", reason="the chapter is not known")
+            yield _reference(segment, *match.span(), "pointer", reason="the chapter is not known")
 
 
-def _lemmata(segment: Segment, text: str, explained: _Explained) -> Iterator[Ellipsis]:
+def _lemmata(segment: Segment, text: str, explained: _Explained) -> Iterator[ShortCitation]:
     """云…者: the words of the text or the note that are repeated to be explained."""
     for match in load_patterns("short-citations")["lemma"].finditer(text):
         group = match.lastgroup or ""
@@ -91,10 +91,12 @@ def _lemmata(segment: Segment, text: str, explained: _Explained) -> Iterator[Ell
             target, first, last = places[0]
             begin, end = target.span(first, last + 1)
             start, stop = match.span(group)
-            yield _ellipsis(segment, start, stop, "lemma", target_segment=target.id, target_start=begin, target_end=end)
+            yield _reference(
+                segment, start, stop, "lemma", target_segment=target.id, target_start=begin, target_end=end
+            )
         else:
             reason = f"the words stand in {len(places)} places of the passage" if places else "not in the passage"
-            yield _ellipsis(segment, *match.span(group), "lemma", reason=reason)
+            yield _reference(segment, *match.span(group), "lemma", reason=reason)
 
 
 class _Explained:
