@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from yili_kg.sources.layout import Layout, Sheet
+from yili_kg.sources.mandoku_book import BookFrame
 from yili_kg.sources.mandoku_flat import read_flat
 from yili_kg.sources.mandoku_frame import sort_lines
-from yili_kg.sources.mandoku_headings import BookFrame
 from yili_kg.sources.mandoku_indent import opens_comment, read_indented
 from yili_kg.sources.mandoku_lines import Line, scan
 from yili_kg.sources.mandoku_notes import read_notes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.mandoku_headings import BookFrame
+from yili_kg.sources.mandoku_book import BookFrame
 from yili_kg.sources.mandoku_lines import Line
 from yili_kg.tables.layers import layers
 

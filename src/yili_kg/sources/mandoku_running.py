@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import cast
 
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.mandoku_headings import BookFrame
+from yili_kg.sources.mandoku_book import BookFrame
 from yili_kg.sources.mandoku_notes import read_appendix
 from yili_kg.sources.mandoku_runs import Run, is_sounds, runs_of
 from yili_kg.sources.marks import opening_words, speaker_after
