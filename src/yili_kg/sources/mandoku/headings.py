@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from yili_kg.sources.books import is_on_odes
-from yili_kg.sources.mandoku_book import BookFrame
-from yili_kg.sources.mandoku_lines import Line
+from yili_kg.sources.mandoku.book import BookFrame
+from yili_kg.sources.mandoku.lines import Line
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from yili_kg.sources.books import AUTHOR, authors_of, is_numbered
-from yili_kg.sources.mandoku_lines import Line
+from yili_kg.sources.mandoku.lines import Line
 
 __all__ = ["BookFrame"]
 
