@@ -9,8 +9,9 @@ from dataclasses import replace
 from yili_kg.sources.books import speakers_of
 from yili_kg.sources.headings import chapter_names
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.mandoku_headings import BookFrame, Heading, heading_of
-from yili_kg.sources.mandoku_lines import Line
+from yili_kg.sources.mandoku.book import BookFrame
+from yili_kg.sources.mandoku.headings import Heading, heading_of
+from yili_kg.sources.mandoku.lines import Line
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
 

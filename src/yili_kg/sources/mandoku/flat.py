@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.mandoku_headings import BookFrame
-from yili_kg.sources.mandoku_lines import Line
+from yili_kg.sources.mandoku.book import BookFrame
+from yili_kg.sources.mandoku.lines import Line
 from yili_kg.tables.layers import layers
 
 __all__ = ["read_flat"]

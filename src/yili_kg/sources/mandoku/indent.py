@@ -14,9 +14,9 @@ from yili_kg.models import Span
 from yili_kg.sources.books import is_classic
 from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.mandoku_headings import BookFrame
-from yili_kg.sources.mandoku_lines import FULL, PAGE, Line, paragraphs
-from yili_kg.sources.mandoku_runs import COMPOSITION, is_sounds
+from yili_kg.sources.mandoku.book import BookFrame
+from yili_kg.sources.mandoku.lines import FULL, PAGE, Line, paragraphs
+from yili_kg.sources.mandoku.runs import COMPOSITION, is_sounds
 from yili_kg.sources.speakers import begins_comment, full_name
 from yili_kg.tables.layers import LayerRole, layers
 from yili_kg.tables.patterns import load_patterns

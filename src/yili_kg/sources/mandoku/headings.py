@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from yili_kg.sources.books import AUTHOR, authors_of, is_numbered, is_on_odes
-from yili_kg.sources.mandoku_lines import Line
+from yili_kg.sources.books import is_on_odes
+from yili_kg.sources.mandoku.book import BookFrame
+from yili_kg.sources.mandoku.lines import Line
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold
 
-__all__ = ["BookFrame", "Heading", "heading_of"]
+__all__ = ["Heading", "heading_of"]
 
 _HEADINGS = "sources/headings"
 #: Who made the book is named within so many lines of the beginning of a part.
@@ -22,32 +23,6 @@ _REST = 24
 
 #: Where the heading that begins a line ends in it, and the chapter that it names.
 Heading = tuple[int, str]
-
-
-class BookFrame:
-    """What surrounds the text of a book: its title, who speaks in its layers, and its lines of text."""
-
-    def __init__(self, title: str, speakers: dict[str, str]) -> None:
-        self.title, self.speakers = title, speakers
-        self.lines: list[Line] = []
-
-    @property
-    def is_numbered(self) -> bool:
-        """Whether the book is about the 儀禮, whose chapters have numbers."""
-        return is_numbered(self.title)
-
-    @property
-    def author(self) -> str:
-        """Who wrote the book, where a line says so (…撰)."""
-        return self.speakers.get(AUTHOR, "")
-
-    def notes_authors(self, words: str) -> bool:
-        """Takes the speakers that folded words name; whether they name any."""
-        authors = authors_of(words.strip(" 　"))
-        if authors is None:
-            return False
-        self.speakers.update({role: name for role, name in authors.items() if name})
-        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.mandoku_lines import PAGE, Line
+from yili_kg.sources.mandoku.lines import PAGE, Line
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold

@@ -13,13 +13,13 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from yili_kg.sources.layout import Layout, Sheet
-from yili_kg.sources.mandoku_flat import read_flat
-from yili_kg.sources.mandoku_frame import sort_lines
-from yili_kg.sources.mandoku_headings import BookFrame
-from yili_kg.sources.mandoku_indent import opens_comment, read_indented
-from yili_kg.sources.mandoku_lines import Line, scan
-from yili_kg.sources.mandoku_notes import read_notes
-from yili_kg.sources.mandoku_running import read_running
+from yili_kg.sources.mandoku.book import BookFrame
+from yili_kg.sources.mandoku.flat import read_flat
+from yili_kg.sources.mandoku.frame import sort_lines
+from yili_kg.sources.mandoku.indent import opens_comment, read_indented
+from yili_kg.sources.mandoku.lines import Line, scan
+from yili_kg.sources.mandoku.notes import read_notes
+from yili_kg.sources.mandoku.running import read_running
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 

@@ -12,10 +12,10 @@ from itertools import pairwise
 from typing import cast
 
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.mandoku_headings import BookFrame
-from yili_kg.sources.mandoku_notes import read_appendix
-from yili_kg.sources.mandoku_runs import Run, is_sounds, runs_of
-from yili_kg.sources.marks import opening_words, speaker_after
+from yili_kg.sources.mandoku.book import BookFrame
+from yili_kg.sources.mandoku.marks import opening_words, speaker_after
+from yili_kg.sources.mandoku.notes import read_appendix
+from yili_kg.sources.mandoku.runs import Run, is_sounds, runs_of
 from yili_kg.tables.layers import LayerRole, layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold

@@ -14,10 +14,10 @@ from yili_kg.received.skeleton import EDGE
 from yili_kg.received.units import running_units
 from yili_kg.sources.books import is_on_odes, speakers_of
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.mandoku_headings import BookFrame
-from yili_kg.sources.mandoku_lines import Line, paragraphs
-from yili_kg.sources.mandoku_runs import Run, is_sounds, runs_of
-from yili_kg.sources.marks import opening_words, speaker_of_marked, speaker_of_unmarked
+from yili_kg.sources.mandoku.book import BookFrame
+from yili_kg.sources.mandoku.lines import Line, paragraphs
+from yili_kg.sources.mandoku.marks import opening_words, speaker_of_marked, speaker_of_unmarked
+from yili_kg.sources.mandoku.runs import Run, is_sounds, runs_of
 from yili_kg.sources.speakers import by_surname, opening
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns

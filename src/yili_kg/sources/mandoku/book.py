@@ -1,0 +1,34 @@
+"""What surrounds the text of a book in Kanripo's files: its title, its authors, its lines."""
+
+from __future__ import annotations
+
+from yili_kg.sources.books import AUTHOR, authors_of, is_numbered
+from yili_kg.sources.mandoku.lines import Line
+
+__all__ = ["BookFrame"]
+
+
+class BookFrame:
+    """What surrounds the text of a book: its title, who speaks in its layers, and its lines of text."""
+
+    def __init__(self, title: str, speakers: dict[str, str]) -> None:
+        self.title, self.speakers = title, speakers
+        self.lines: list[Line] = []
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the book is about the 儀禮, whose chapters have numbers."""
+        return is_numbered(self.title)
+
+    @property
+    def author(self) -> str:
+        """Who wrote the book, where a line says so (…撰)."""
+        return self.speakers.get(AUTHOR, "")
+
+    def notes_authors(self, words: str) -> bool:
+        """Takes the speakers that folded words name; whether they name any."""
+        authors = authors_of(words.strip(" 　"))
+        if authors is None:
+            return False
+        self.speakers.update({role: name for role, name in authors.items() if name})
+        return True
