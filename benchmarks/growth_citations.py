@@ -14,11 +14,11 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from yili_kg.annotate.components import find
-from yili_kg.annotate.fanqie import sound_spans
-from yili_kg.annotate.run import annotate
-from yili_kg.annotate.scopes import scope_spans
-from yili_kg.annotate.unknown import unknown_nouns
+from yili_kg.annotation.components import find
+from yili_kg.annotation.fanqie import sound_spans
+from yili_kg.annotation.run import annotate
+from yili_kg.annotation.scopes import scope_spans
+from yili_kg.annotation.unknown import unknown_nouns
 from yili_kg.models import Annotated, Claim, Document, Edition, Reading, Segment
 from yili_kg.reference.shelf import load_shelf
 from yili_kg.resolve.decisions import decide

@@ -11,7 +11,7 @@ import sys
 import time
 from itertools import pairwise
 
-from yili_kg.annotate.notes.over_edition import read_notes
+from yili_kg.annotation.notes.over_edition import read_notes
 from yili_kg.models import Annotated, Document, Edition, Segment
 
 #: Words that open or close what the rules look for, alone and with what they want beside them.

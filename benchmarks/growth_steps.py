@@ -8,7 +8,7 @@ import itertools
 import sys
 import time
 
-from yili_kg.annotate.steps import read_words
+from yili_kg.annotation.steps import read_words
 
 PIECES = {
     "a rite": "主人坐取爵于篚降洗",

@@ -11,8 +11,8 @@ from pathlib import Path
 
 begin = time.perf_counter()
 
-from yili_kg.annotate.run import annotate  # noqa: E402
-from yili_kg.annotate.steps import read_steps  # noqa: E402
+from yili_kg.annotation.run import annotate  # noqa: E402
+from yili_kg.annotation.steps import read_steps  # noqa: E402
 from yili_kg.layers import edit  # noqa: E402
 from yili_kg.models import BASE_LAYERS  # noqa: E402
 from yili_kg.sources import read  # noqa: E402

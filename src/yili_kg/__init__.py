@@ -18,14 +18,10 @@ if TYPE_CHECKING:
 
 def __getattr__(name: str) -> object:
     """The public names are imported when they are asked for: the command line starts without them."""
-    if name in ("KnowledgeGraph", "load", "read"):
+    if name in __all__:
         from yili_kg import api
 
         return getattr(api, name)
-    if name == "annotate":
-        import importlib
-
-        return importlib.import_module("yili_kg.annotate")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

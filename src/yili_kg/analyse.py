@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from yili_kg.annotate.corrections import Correction, correct, read_corrections
-from yili_kg.annotate.run import annotate
+from yili_kg.annotation.corrections import Correction, correct, read_corrections
+from yili_kg.annotation.run import annotate
 from yili_kg.errors import SourceError
 from yili_kg.layers import edit
 from yili_kg.models import Annotated, Edition

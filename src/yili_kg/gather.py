@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from yili_kg.analyse import analyse
-from yili_kg.annotate.corrections import Correction
+from yili_kg.annotation.corrections import Correction
 from yili_kg.errors import DataError, SourceError, YiliError
 from yili_kg.layers import edit
 from yili_kg.models import Annotated, Document, Edition

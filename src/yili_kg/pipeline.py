@@ -79,7 +79,7 @@ def build(
     known = fingerprint(paths, reader=reader, encoding=encoding, corrections=corrections)
     if not force and (counts := counts_if_current(out, known.mark)) is not None:
         return Build(out, unchanged=True, counts=counts)
-    from yili_kg.annotate.corrections import read_corrections
+    from yili_kg.annotation.corrections import read_corrections
     from yili_kg.gather import gather
     from yili_kg.graph.assemble import assemble
     from yili_kg.reference.shelf import load_shelf
@@ -106,7 +106,7 @@ def _write(
     quads: list[ox.Quad], editions: Sequence[Annotated], place: Claim, mark: str, done: Build, progress: Progress
 ) -> None:
     """The files of a build: the graph, the pages beside it while the shapes are asked, the report, the manifest."""
-    from yili_kg.annotate.unknown import unknown_nouns
+    from yili_kg.annotation.unknown import unknown_nouns
     from yili_kg.graph import write
     from yili_kg.graph.assemble import belief_quads, counts_of
     from yili_kg.graph.store import open_store

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from yili_kg.annotate.citations import CitationRule
-from yili_kg.annotate.compounds import CompoundRule, load_compound_rules
-from yili_kg.annotate.notes.claims import Called, ClaimRule, load_claim_rules
-from yili_kg.annotate.notes.formulas import (
+from yili_kg.annotation.citations import CitationRule
+from yili_kg.annotation.compounds import CompoundRule, load_compound_rules
+from yili_kg.annotation.notes.claims import Called, ClaimRule, load_claim_rules
+from yili_kg.annotation.notes.formulas import (
     Formula,
     MeaningRule,
     NoGloss,
@@ -19,12 +19,12 @@ from yili_kg.annotate.notes.formulas import (
     load_meanings,
     load_no_glosses,
 )
-from yili_kg.annotate.notes.norms import Rank, load_ranks
-from yili_kg.annotate.notes.variants import ReadingRule, load_reading_rules
-from yili_kg.annotate.senses import SenseRule, load_senses
-from yili_kg.annotate.steps.frames import Frame, load_frames
-from yili_kg.annotate.steps.grounds import Ground, load_grounds
-from yili_kg.annotate.steps.note_slots import NoteRule, load_note_rules
+from yili_kg.annotation.notes.norms import Rank, load_ranks
+from yili_kg.annotation.notes.variants import ReadingRule, load_reading_rules
+from yili_kg.annotation.senses import SenseRule, load_senses
+from yili_kg.annotation.steps.frames import Frame, load_frames
+from yili_kg.annotation.steps.grounds import Ground, load_grounds
+from yili_kg.annotation.steps.note_slots import NoteRule, load_note_rules
 from yili_kg.data import data_folder
 from yili_kg.resolve.decisions import DecisionRule, load_decision_rules
 from yili_kg.tables.patterns import NamedPattern

@@ -15,7 +15,7 @@ import rdflib
 from lxml import etree
 
 from tests.queries.test_answers import PAGE
-from yili_kg.annotate.run import annotate
+from yili_kg.annotation.run import annotate
 from yili_kg.errors import QueryError
 from yili_kg.export import FORMS, export
 from yili_kg.export.networks import property_graph

@@ -7,7 +7,7 @@ import pytest
 import rdflib
 
 from tests.graphs import about, of_editions, quads_of
-from yili_kg.annotate.run import annotate
+from yili_kg.annotation.run import annotate
 from yili_kg.errors import QueryError
 from yili_kg.export import export
 from yili_kg.graph import lift, write

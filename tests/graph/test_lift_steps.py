@@ -5,9 +5,9 @@ from __future__ import annotations
 import pyoxigraph as ox
 import pytest
 
-from tests.annotate.test_steps import PAGE
+from tests.annotation.test_steps import PAGE
 from tests.graphs import about, of_editions, store_of
-from yili_kg.annotate.run import annotate
+from yili_kg.annotation.run import annotate
 from yili_kg.graph.check import check_shapes, check_text
 from yili_kg.graph.vocabulary import node
 from yili_kg.layers import edit

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from yili_kg.annotate.run import annotate
+from yili_kg.annotation.run import annotate
 from yili_kg.models import Annotated, Document, Edition, Segment, ShortCitation
 from yili_kg.resolve.short_citations import resolve_short_citations
 from yili_kg.tables.patterns import load_patterns

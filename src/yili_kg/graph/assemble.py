@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import pyoxigraph as ox
 
-from yili_kg.annotate.corrections import Correction
+from yili_kg.annotation.corrections import Correction
 from yili_kg.graph import knowledge, lift, lift_collation, lift_notes, lift_plain, lift_steps, summary
 from yili_kg.graph.dataset import dataset_quads
 from yili_kg.graph.write import in_order

@@ -7,8 +7,8 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from yili_kg.annotate.corrections import Correction
-from yili_kg.annotate.rites import load_occupants
+from yili_kg.annotation.corrections import Correction
+from yili_kg.annotation.rites import load_occupants
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passage_iri
 from yili_kg.graph.vocabulary import Terms as T

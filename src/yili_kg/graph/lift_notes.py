@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import pyoxigraph as ox
 
-from yili_kg.annotate.notes.norms import load_ranks
+from yili_kg.annotation.notes.norms import load_ranks
 from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri, source_iri
 from yili_kg.graph.lift import target_iri
 from yili_kg.graph.vocabulary import NoteTerms as N

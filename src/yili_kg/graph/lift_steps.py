@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 
 import pyoxigraph as ox
 
-from yili_kg.annotate.steps.align import shared_steps
-from yili_kg.annotate.steps.frames import load_frames
+from yili_kg.annotation.steps.align import shared_steps
+from yili_kg.annotation.steps.frames import load_frames
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, local, named, passage_iri, segment_iri, source_iri
 from yili_kg.graph.vocabulary import StepTerms as S
 from yili_kg.graph.vocabulary import Terms as T

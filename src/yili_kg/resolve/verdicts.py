@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from yili_kg.annotate.follow import named_stretches
+from yili_kg.annotation.follow import named_stretches
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Quotation
 from yili_kg.reference.compare import Hit, abridged, closest
