@@ -24,6 +24,7 @@ from yili_kg.errors import DataError
 from yili_kg.graph.iris import tail
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.tables.turtle import read_turtle
 
 __all__ = ["Constraint", "Violation", "load_constraints", "read_constraints", "violations"]
 
@@ -77,6 +78,8 @@ def load_constraints() -> tuple[Constraint, ...]:
 
 def read_constraints(path: Path) -> tuple[Constraint, ...]:
     """The constraints of a file of shapes. Raises DataError for one that cannot be turned into a query."""
+    for _ in read_turtle(path):
+        pass  # refuses, with its line, what rdflib would only call bad syntax
     shapes = rdflib.Graph().parse(path, format="turtle")
     found: list[Constraint] = []
     for shape in sorted(shapes.subjects(rdflib.RDF.type, _SH.NodeShape), key=str):
