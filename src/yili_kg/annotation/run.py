@@ -77,8 +77,7 @@ def _docs(nlp: Language, segments: list[Segment]) -> Iterator[Doc]:
         doc = nlp.make_doc(segment.text)
         doc._.yili_layer = segment.layer
         doc._.yili_chapter = segment.chapter
-        place = {offset: i for i, offset in enumerate(segment.offsets)} if segment.pointers else {}
-        skip = [(place[p.start], place[p.end - 1] + 1) for p in segment.pointers]
+        skip = [segment.inside(p.start, p.end) for p in segment.pointers]
         doc._.yili_skip = tuple(
             skip + sound_spans(segment.text, segment.layer) + scope_spans(segment.text, segment.layer)
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -40,7 +39,7 @@ def target_iri(target: str) -> ox.NamedNode:
 
 def nth(segment: Segment, start: int, surface: str) -> int:
     """Which occurrence of a surface in its segment's text begins at the source's code point `start`."""
-    place = bisect_left(segment.offsets, start)
+    place, _ = segment.inside(start, start)
     text, surface = steady(segment.text), steady(surface)
     count, at = 1, text.find(surface)
     while 0 <= at < place:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from yili_kg.text.graphs import inverse
+
 __all__ = ["BASE_LAYERS", "Block", "Document", "Edition", "Noise", "Pointer", "Segment", "Span"]
 
 #: Layers that the base text consists of; everything else is commentary, a heading or unassigned.
@@ -117,6 +119,10 @@ class Segment:
     def span(self, start: int, end: int) -> Span:
         """The source span of `text[start:end]`."""
         return self.offsets[start], self.offsets[end - 1] + 1
+
+    def inside(self, start: int, end: int) -> Span:
+        """Which stretch of `text` the source's `start`–`end` is: the inverse of `span`."""
+        return inverse(self.offsets, start, end)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
