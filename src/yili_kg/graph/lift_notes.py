@@ -15,6 +15,7 @@ import pyoxigraph as ox
 from yili_kg.annotation.notes.norms import load_ranks
 from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri, source_iri
 from yili_kg.graph.lift import target_iri
+from yili_kg.graph.place import literal, place_quads
 from yili_kg.graph.vocabulary import NoteTerms as N
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.lexicon import load_lexicon
@@ -26,7 +27,6 @@ from yili_kg.text.graphs import stream
 __all__ = ["belief_quads", "note_quads", "rank_quads"]
 
 _rule = lru_cache(maxsize=None)(lambda rule: concept_iri(f"rule-{rule}"))
-_number = lru_cache(maxsize=1 << 18)(ox.Literal)
 #: A definition of so many graphs is a word that others may explain in turn.
 _WORD = 4
 Found = Gloss | Reading | Claim | Norm | Unread
@@ -91,10 +91,7 @@ def _belief(claim: ox.NamedNode) -> ox.NamedNode:
 
 def _evidence(found: Found, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
     yield ox.Quad(iri, T.in_segment, segment_iri(found.segment), graph)
-    yield ox.Quad(iri, T.context, source, graph)
-    yield ox.Quad(iri, T.begin, _number(found.start), graph)
-    yield ox.Quad(iri, T.end, _number(found.end), graph)
-    yield ox.Quad(iri, T.anchor, ox.Literal(found.text), graph)
+    yield from place_quads(iri, found, source, graph)
     yield ox.Quad(iri, T.rule, _rule(found.rule), graph)
 
 
@@ -139,8 +136,8 @@ def _glosses(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) ->
 def _target(found: Gloss | Reading, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
     if found.target_segment:
         yield ox.Quad(iri, N.glosses, segment_iri(found.target_segment), graph)
-        yield ox.Quad(iri, T.target_begin, _number(found.target_start), graph)
-        yield ox.Quad(iri, T.target_end, _number(found.target_end), graph)
+        yield ox.Quad(iri, T.target_begin, literal(found.target_start), graph)
+        yield ox.Quad(iri, T.target_end, literal(found.target_end), graph)
     elif found.reason:
         yield ox.Quad(iri, T.unresolved, ox.Literal(found.reason, language="en"), graph)
 
