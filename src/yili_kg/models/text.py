@@ -6,10 +6,7 @@ from dataclasses import dataclass, field
 
 from yili_kg.text.graphs import inverse
 
-__all__ = ["BASE_LAYERS", "Block", "Document", "Edition", "Noise", "Pointer", "Segment", "Span"]
-
-#: Layers that the base text consists of; everything else is commentary, a heading or unassigned.
-BASE_LAYERS = ("經", "記")
+__all__ = ["Block", "Document", "Edition", "Noise", "Pointer", "Segment", "Span"]
 
 Span = tuple[int, int]
 
