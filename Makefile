@@ -3,6 +3,7 @@
 # make gold    scores against the gold passages in $(YILI_SHARED) and in tests/gold, and what the change does everywhere
 # make corpus  makes extraction/corpus/ anew from the pages in $(YILI_SHARED)/seeds
 # make collation makes extraction/passages/collation.tsv anew from the editions in $(YILI_SHARED)
+# make schemas makes extraction/schemas/ anew, for editors
 # make release copies the knowledge graph of a fresh build to graphs/yili.ttl, and says in graphs/CHANGES.md what changed
 
 PYTHON ?= python3
@@ -12,7 +13,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 export YILI_SHARED
 
-.PHONY: graph test lint gold corpus collation release browser clean
+.PHONY: graph test lint gold corpus collation schemas release browser clean
 
 graph: $(VENV)/.ready
 	$(BIN)/yili-kg build -o graphs/build
@@ -52,6 +53,9 @@ corpus: $(VENV)/.ready
 collation: $(VENV)/.ready
 	$(BIN)/yili-kg collate $(YILI_SHARED)/seeds/*.txt $(YILI_SHARED)/texts/KR1d0026/*_0*.txt $(YILI_SHARED)/texts/KR1d0028/*_0*.txt \
 	  $(YILI_SHARED)/texts/KR1d0040/*_0*.txt --only zhushu --only shuzhu --only jingwen -o extraction/passages/collation.tsv
+
+schemas: $(VENV)/.ready
+	$(BIN)/yili-kg schemas
 
 release: graph
 	@$(BIN)/yili-kg diff graphs/yili.ttl graphs/build/yili.ttl --note > graphs/CHANGES.md.new; test $$? -le 1

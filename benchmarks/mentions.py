@@ -12,7 +12,7 @@ from pathlib import Path
 begin = time.perf_counter()
 gc.set_threshold(200_000, 20, 50)  # as the command line does
 
-from yili_kg.annotate.components import find_mentions  # noqa: E402
+from yili_kg.annotation.components import find_mentions  # noqa: E402
 
 texts = [Path(p).read_text(encoding="utf-8") for p in sys.argv[1:]]
 size = sum(map(len, texts))
@@ -22,7 +22,7 @@ print(
     f"{size:,} code points, {found:,} mentions: {whole:.2f} s, {size / whole:,.0f} code points a second, whole process"
 )
 
-from yili_kg.annotate.run import annotate  # noqa: E402
+from yili_kg.annotation.run import annotate  # noqa: E402
 from yili_kg.layers import edit  # noqa: E402
 from yili_kg.sources import read  # noqa: E402
 

@@ -15,8 +15,8 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from yili_kg.annotate.notes.run import read_notes
-from yili_kg.annotate.run import annotate
+from yili_kg.annotation.notes.over_edition import read_notes
+from yili_kg.annotation.run import annotate
 from yili_kg.layers import edit
 from yili_kg.models import Annotated
 from yili_kg.sources import read

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from yili_kg.annotate.run import annotate
+from yili_kg.annotation.run import annotate
 from yili_kg.layers import edit
 from yili_kg.reference.shelf import load_shelf
 from yili_kg.resolve.verdicts import check

@@ -1,4 +1,4 @@
-"""What many tests need: the shared texts, found through $YILI_SHARED."""
+"""What many tests need: the shared texts, found through $YILI_SHARED, and a browser."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
+
+from tests.browser import chromium, visit
+
+__all__ = ["SEEDS", "SHARED", "chromium", "seed", "shared", "visit"]
 
 SHARED = Path(os.environ.get("YILI_SHARED", Path(__file__).resolve().parents[1].parent / "shared"))
 SEEDS = (
@@ -34,3 +39,16 @@ def shared() -> Path:
 def seed(number: int) -> Path:
     """The path of a seed document."""
     return SHARED / "seeds" / f"{SEEDS[number]}.txt"
+
+
+@pytest.fixture(scope="session")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The build of the shipped corpus, made once for all workers; nobody writes into it."""
+    from yili_kg.pipeline import build
+
+    root = tmp_path_factory.getbasetemp()
+    shared_root = root.parent if os.environ.get("PYTEST_XDIST_WORKER") else root
+    out = shared_root / "corpus"
+    with FileLock(shared_root / "corpus.lock"):
+        build([], out)  # says that nothing has changed where another worker has made it
+    return out

@@ -36,6 +36,10 @@ def kg(tmp_path_factory: pytest.TempPathFactory) -> yk.KnowledgeGraph:
         "yili_kg.serve.negotiate",
         "yili_kg.serve.resources",
         "yili_kg.export.standoff",
+        "yili_kg.graph.iris",
+        "yili_kg.tables.palette",
+        "yili_kg.views.names",
+        "yili_kg.views.site",
     ],
 )
 def test_doctests(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +91,7 @@ def test_annotate_is_a_function_and_a_package() -> None:
     found = yk.annotate("主人坐取爵于篚")
     assert isinstance(found, Annotated)
     assert [m.concept for m in found.mentions] == ["主人", "爵", "篚"]
-    from yili_kg.annotate.run import annotate
+    from yili_kg.annotation.run import annotate
 
     assert callable(annotate)
     assert yk.annotate("賓升").mentions

@@ -13,20 +13,15 @@ __version__ = "0.1.0"
 __all__ = ["KnowledgeGraph", "__version__", "annotate", "load", "read"]
 
 if TYPE_CHECKING:
-    from yili_kg.api import KnowledgeGraph, load, read
-    from yili_kg.api import annotate_text as annotate
+    from yili_kg.api import KnowledgeGraph, annotate, load, read
 
 
 def __getattr__(name: str) -> object:
     """The public names are imported when they are asked for: the command line starts without them."""
-    if name in ("KnowledgeGraph", "load", "read"):
+    if name in __all__:
         from yili_kg import api
 
         return getattr(api, name)
-    if name == "annotate":
-        import importlib
-
-        return importlib.import_module("yili_kg.annotate")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from yili_kg.models import Annotated
     from yili_kg.queries import Answer
 
-__all__ = ["KnowledgeGraph", "annotate_text", "load", "read"]
+__all__ = ["KnowledgeGraph", "annotate", "load", "read"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +122,12 @@ def read(path: str | os.PathLike[str], **options: Any) -> Annotated:
 
     Raises SourceError for a file that cannot be read.
     """
-    from yili_kg.pipeline import annotate_file
+    from yili_kg.analyse import analyse_file
 
-    return annotate_file(Path(path), **options)
+    return analyse_file(Path(path), **options)
 
 
-def annotate_text(text: str, *, reader: str = "") -> Annotated:
+def annotate(text: str, *, reader: str = "") -> Annotated:
     """A text at hand, annotated as a file would be: `mentions`, `citations`, and the `edition` with its segments.
 
     A text of no known layout is taken as plain. Offsets are code points into it.
@@ -137,18 +137,13 @@ def annotate_text(text: str, *, reader: str = "") -> Annotated:
     >>> [(c.target, [q.text for q in c.quotes]) for c in found.citations]
     [('儀禮·聘禮', ['束帛加璧'])]
     """
-    from yili_kg.annotate.run import annotate
+    from yili_kg.analyse import analyse_text
     from yili_kg.errors import SourceError
-    from yili_kg.layers import edit
-    from yili_kg.reference.shelf import load_shelf
-    from yili_kg.resolve.ellipses import resolve_ellipses
-    from yili_kg.resolve.verdicts import check
-    from yili_kg.sources.read import read_text
 
-    try:
-        document = read_text(text, reader=reader)
-    except SourceError:
-        if reader:
-            raise
-        document = read_text(text, reader="plain")
-    return resolve_ellipses(check(annotate(edit(document)), load_shelf()))
+    lone = next((n for n, c in enumerate(text) if "\ud800" <= c <= "\udfff"), -1)
+    if lone >= 0:
+        raise SourceError(
+            f"code point {lone} is half a character (U+{ord(text[lone]):04X})",
+            advice="decode the text with its encoding",
+        )
+    return analyse_text(text, reader=reader)

@@ -1,23 +1,38 @@
-"""The lexicon: words of five kinds, read from `extraction/lexicon/*/*.tsv` and checked as they are read."""
+"""The lexicon: words of all types, read from `extraction/lexicon/*/*.tsv` and checked as they are read."""
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from yili_kg.data import data_folder, where
+from pydantic import Field
+
+from yili_kg.data import data_folder
 from yili_kg.errors import DataError
+from yili_kg.tables.rulebook import Filled
+from yili_kg.tables.table import Row, read_table
+from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold
 
-__all__ = ["TYPES", "Entry", "Form", "Lexicon", "load_lexicon", "read_lexicon"]
+__all__ = ["Entry", "Form", "Lexicon", "Word", "load_lexicon", "read_lexicon"]
 
-#: Folder of `extraction/lexicon/` → mention type.
-TYPES = {"persons": "person", "roles": "role", "objects": "object", "places": "place", "works": "work"}
-_COLUMNS = ("concept", "forms", "broader", "pinyin", "en", "source", "note")
-_REQUIRED = ("concept", "pinyin", "en", "source")
+
+class Word(Row):
+    """A row of the lexicon."""
+
+    concept: Filled = Field(
+        description="headword in traditional graphs, one of a kind; a second sense takes a mark: 侯（物）"
+    )
+    forms: str = Field(
+        default="", description="surface forms with spaces between; `洗?` matches only where a rule accepts it"
+    )
+    broader: str = Field(default="", description="headword of what it is a kind of")
+    pinyin: Filled = Field(description="how it is said")
+    en: Filled = Field(description="what it means")
+    source: Filled = Field(description="where the sense is explained")
+    note: str = Field(default="", description="more on its sense; `lost` for a work that is lost")
+    target: str = Field(default="", description="works only: how it is cited, where that is not the headword")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -54,65 +69,26 @@ class Lexicon:
     forms: dict[str, tuple[Form, ...]]
 
 
-def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
-    with path.open(encoding="utf-8", newline="") as lines:
-        header: list[str] = []
-        for number, row in enumerate(csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE), 1):
-            if not row or row[0].startswith("#"):
-                continue
-            if not header:
-                header = row
-                missing = [c for c in _COLUMNS if c not in header]
-                if missing:
-                    raise DataError(f"the header lacks {', '.join(missing)}", where=where(path, number))
-                continue
-            yield number, dict(zip(header, (*row, *[""] * (len(header) - len(row))), strict=False))
-
-
 def read_lexicon(folder: Path) -> Lexicon:
     """All words below `folder`; raises DataError for a missing field, a headword or a plain form claimed twice."""
     entries: dict[str, Entry] = {}
     claims: dict[str, dict[tuple[str, str], Form]] = {}
     plain: dict[str, tuple[Form, str]] = {}
-    for kind, mention_type in TYPES.items():
-        for path in sorted((folder / kind).glob("*.tsv")):
-            for number, row in _rows(path):
-                place = where(path, number)
-                for column in _REQUIRED:
-                    if not row[column].strip():
-                        raise DataError(f"the field {column} is empty", where=place, advice="fill it in")
-                concept = row["concept"].strip()
-                if concept in entries:
+    for mention_type, row in mention_types().items():
+        for path in sorted((folder / row.folder).glob("*.tsv")):
+            for word in read_table(path, Word):
+                entry = _entry(word, mention_type)
+                if entry.concept in entries:
                     raise DataError(
-                        f"the headword {concept} is already taken at {entries[concept].place}",
-                        where=place,
+                        f"the headword {entry.concept} is already taken at {entries[entry.concept].place}",
+                        where=entry.place,
                         advice="join the two entries, or give the less ordinary sense a headword of its own",
                     )
-                forms = tuple(row["forms"].split())
-                entries[concept] = Entry(
-                    concept,
-                    mention_type,
-                    tuple(f.rstrip("?") for f in forms),
-                    row["broader"].strip(),
-                    row["pinyin"].strip(),
-                    row["en"].strip(),
-                    row["source"].strip(),
-                    row["note"].strip(),
-                    row.get("target", "").strip(),
-                    place,
-                )
-                for surface in forms:
-                    form = Form(fold(surface.rstrip("?")), mention_type, concept, surface.endswith("?"))
-                    if not form.checked:
-                        other = plain.setdefault(form.text, (form, place))
-                        if other[0].concept != concept:
-                            raise DataError(
-                                f"the form {surface} of {concept} is already a form of {other[0].concept} "
-                                f"at {other[1]}",
-                                where=place,
-                                advice="mark one of the two with ? and give it a sense rule",
-                            )
-                    claims.setdefault(form.text, {})[(mention_type, concept)] = form
+                entries[entry.concept] = entry
+                for surface in word.forms.split():
+                    form = Form(fold(surface.rstrip("?")), mention_type, entry.concept, surface.endswith("?"))
+                    _claim(form, surface, entry.place, plain)
+                    claims.setdefault(form.text, {})[(mention_type, entry.concept)] = form
     for entry in entries.values():
         if entry.broader and entry.broader not in entries:
             raise DataError(f"the broader concept {entry.broader} is no entry", where=entry.place)
@@ -120,6 +96,34 @@ def read_lexicon(folder: Path) -> Lexicon:
         dict(sorted(entries.items())),
         {text: tuple(sorted(of.values(), key=lambda f: (not f.checked, f))) for text, of in sorted(claims.items())},
     )
+
+
+def _entry(word: Word, mention_type: str) -> Entry:
+    return Entry(
+        concept=word.concept,
+        type=mention_type,
+        forms=tuple(f.rstrip("?") for f in word.forms.split()),
+        broader=word.broader,
+        pinyin=word.pinyin,
+        en=word.en,
+        source=word.source,
+        note=word.note,
+        target=word.target,
+        place=word.place,
+    )
+
+
+def _claim(form: Form, surface: str, place: str, plain: dict[str, tuple[Form, str]]) -> None:
+    """Note a plain form; raises DataError where another headword has it already."""
+    if form.checked:
+        return
+    other, elsewhere = plain.setdefault(form.text, (form, place))
+    if other.concept != form.concept:
+        raise DataError(
+            f"the form {surface} of {form.concept} is already a form of {other.concept} at {elsewhere}",
+            where=place,
+            advice="mark one of the two with ? and give it a sense rule",
+        )
 
 
 @cache

@@ -15,7 +15,7 @@ import rdflib
 from lxml import etree
 
 from tests.queries.test_answers import PAGE
-from yili_kg.annotate.run import annotate
+from yili_kg.annotation.run import annotate
 from yili_kg.errors import QueryError
 from yili_kg.export import FORMS, export
 from yili_kg.export.networks import property_graph
@@ -214,3 +214,12 @@ def test_forms_say_what_they_want(store: ox.Store, tmp_path: Path) -> None:
     with pytest.raises(QueryError, match="cannot be written"):
         export(store, "turtle", tmp_path / "none" / "x.ttl")
     assert PREFIXES["yl"].startswith(BASE)
+
+
+def test_neo4j_tables_hold_no_formulas_unless_asked(tmp_path: Path) -> None:
+    store = ox.Store()
+    store.add(ox.Quad(ox.NamedNode("http://x/s"), ox.NamedNode("http://x/p"), ox.Literal("=cmd|'/C calc'!A0")))
+    for raw, wanted in ((False, "'=cmd|'/C calc'!A0"), (True, "=cmd|'/C calc'!A0")):
+        export(store, "neo4j", tmp_path / str(raw), raw=raw)
+        with (tmp_path / str(raw) / "nodes.csv").open(encoding="utf-8", newline="") as file:
+            assert wanted in next(csv.DictReader(file)).values()

@@ -43,8 +43,8 @@ def test_plan_is_drawn_to_scale_with_north_up() -> None:
 
 def test_a_frame_is_drawn_with_everybody_in_it() -> None:
     made = stage(xiangyin(), chapter="04", notes="注")
-    svg = plan_svg(made.plan, play=made, frame=62)
-    assert svg == plan_svg(made.plan, play=made, frame=62)
+    svg = plan_svg(made.plan, play=made, moment=62)
+    assert svg == plan_svg(made.plan, play=made, moment=62)
     people = [g for g in parse(svg).iter("{*}g") if (g.get("class") or "").startswith("person")]
     assert len(people) == len(made.cast.names)
 

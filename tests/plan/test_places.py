@@ -6,7 +6,9 @@ from tests.plan.made import edition_of
 from tests.plan.steps import step
 from yili_kg.models import Filler, Segment
 from yili_kg.plan.house import load_house
-from yili_kg.plan.places import Seat, Surroundings, level_of, locate, phrase_of
+from yili_kg.plan.locate import locate
+from yili_kg.plan.phrases import phrase_of
+from yili_kg.plan.places import Seat, Surroundings, level_of
 
 PLAN = load_house().plan_of("04")
 SEATS = {

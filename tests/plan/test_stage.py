@@ -14,15 +14,23 @@ from yili_kg.plan.acts import act_of, load_acts
 from yili_kg.plan.effects import EFFECTS
 from yili_kg.plan.places import level_of
 from yili_kg.plan.script import with_repetitions
-from yili_kg.plan.stage import NOTES, Play, stage
+from yili_kg.plan.stage import Play, modes, stage
+from yili_kg.tables.layers import layers
 
 
 def play(*steps: Step, notes: str = "注") -> Play:
     return stage(steps, chapter="04", notes=notes)
 
 
+def segment_of(name: str, layer: str) -> Segment:
+    return Segment(
+        id=name, layer=layer, speaker="", chapter="04", passages=("04.014",), extent="whole", comments_on="",
+        pieces=((0, 1),), text="西", offsets=(0,), order=0,
+    )  # fmt: skip
+
+
 def place(of: Play, frame: int, who: str) -> tuple[float, float]:
-    return dict(of.frames[frame].people)[who].point
+    return dict(of.moments[frame].people)[who].point
 
 
 def test_every_kind_of_act_has_an_effect() -> None:
@@ -33,11 +41,11 @@ def test_every_kind_of_act_has_an_effect() -> None:
     assert len(load_acts()) > 100
 
 
-@pytest.mark.parametrize("notes", list(NOTES))
+@pytest.mark.parametrize("notes", list(modes()))
 def test_nobody_is_in_two_places_nor_two_in_one(notes: str) -> None:
     made = stage(xiangyin(), chapter="04", notes=notes)
-    assert len(made.frames) == len(xiangyin())
-    for frame in made.frames:
+    assert len(made.moments) == len(xiangyin())
+    for frame in made.moments:
         names = Counter(name for name, _ in frame.people)
         assert set(names) == set(made.cast.names)
         assert max(names.values()) == 1
@@ -47,10 +55,10 @@ def test_nobody_is_in_two_places_nor_two_in_one(notes: str) -> None:
                 assert (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 >= 6.9**2
 
 
-@pytest.mark.parametrize("notes", list(NOTES))
+@pytest.mark.parametrize("notes", list(modes()))
 def test_places_are_carried_on_until_the_next_move(notes: str) -> None:
     made = stage(xiangyin(), chapter="04", notes=notes)
-    for before, frame in zip(made.frames, made.frames[1:], strict=False):
+    for before, frame in zip(made.moments, made.moments[1:], strict=False):
         moved = {m.who for m in frame.moves}
         for name, stand in frame.people:
             was = dict(before.people)[name]
@@ -60,7 +68,7 @@ def test_places_are_carried_on_until_the_next_move(notes: str) -> None:
 
 def test_what_is_uncertain_says_why() -> None:
     made = stage(xiangyin(), chapter="04", notes="經")
-    for frame in made.frames:
+    for frame in made.moments:
         for _, stand in frame.people:
             assert stand.zh
             assert stand.en
@@ -79,7 +87,7 @@ def test_host_and_guest_go_up_by_their_own_steps() -> None:
 def test_who_bows_under_the_purlin_stands_between_steps_and_purlin() -> None:
     made = play(step(0, "升", "主人"), step(1, "拜", "主人", at="阼階上 楣", facing="北"))
     assert place(made, 1, "主人") == (24.0, 16.0)
-    assert dict(made.frames[1].people)["主人"].facing == "北"
+    assert dict(made.moments[1].people)["主人"].facing == "北"
 
 
 def test_washing_takes_one_to_the_basin_and_says_that_it_is_inferred() -> None:
@@ -87,7 +95,7 @@ def test_washing_takes_one_to_the_basin_and_says_that_it_is_inferred() -> None:
     x, y = place(made, 2, "主人")
     assert abs(x - 45) < 3
     assert abs(y + 48) < 9
-    assert [(m.who, m.how) for m in made.frames[2].moves] == [("主人", "inferred")]
+    assert [(m.who, m.how) for m in made.moments[2].moves] == [("主人", "inferred")]
 
 
 def test_a_cup_goes_from_hand_to_hand_and_onto_the_floor() -> None:
@@ -97,7 +105,7 @@ def test_a_cup_goes_from_hand_to_hand_and_onto_the_floor() -> None:
         step(2, "受", "賓", object="爵"),
         step(3, "奠", "賓", object="爵", to="西階上"),
     )
-    holders = [next(t.holder for k, t in f.things if k == "爵") for f in made.frames[1:]]
+    holders = [next(t.holder for k, t in f.things if k == "爵") for f in made.moments[1:]]
     assert holders == ["主人", "賓", ""]
     one, other = place(made, 2, "主人"), place(made, 2, "賓")
     assert abs(one[0] - other[0]) + abs(one[1] - other[1]) < 15  # who receives is near who gives
@@ -116,8 +124,8 @@ def test_a_negated_or_conditional_step_or_one_of_the_record_moves_nobody() -> No
 
 def test_seats_are_where_a_note_puts_them_and_a_guess_where_notes_are_not_heard() -> None:
     laid = step(0, "席", "有司", object="賓 主人 介")
-    with_note = dict(play(laid, step(1, "升", "賓"), notes="注").frames[0].things)["席·賓"]
-    without = dict(play(laid, step(1, "升", "賓"), notes="經").frames[0].things)["席·賓"]
+    with_note = dict(play(laid, step(1, "升", "賓"), notes="注").moments[0].things)["席·賓"]
+    without = dict(play(laid, step(1, "升", "賓"), notes="經").moments[0].things)["席·賓"]
     assert (with_note.certainty, without.certainty) == ("noted", "conventional")
     assert "注" in without.zh
     assert (with_note.x, with_note.y) == (without.x, without.y)
@@ -141,16 +149,60 @@ def test_what_a_note_adds_counts_only_where_notes_are_heard() -> None:
         offsets=(0,),
         order=0,
     )
-    seen = {n: stage([told], chapter="04", notes=n, segments={segment.id: segment}) for n in NOTES}
-    assert {n: dict(p.frames[0].people)["主人"].facing for n, p in seen.items()} == {"經": "", "注": "西", "疏": "西"}
+    seen = {n: stage([told], chapter="04", notes=n, segments={segment.id: segment}) for n in modes()}
+    assert {n: dict(p.moments[0].people)["主人"].facing for n, p in seen.items()} == {"經": "", "注": "西", "疏": "西"}
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_a_note_counts_by_the_layer_of_its_segment_and_not_by_its_id(given: bool) -> None:
+    note = NoteSays(slot="facing", value="西", segment="15.014.shuzhu.zhu.1", start=0, end=1, rule="r")
+    told = replace(step(0, "入", "主人", chapter="15"), notes=(note,))
+    segment = segment_of(note.segment, "注")
+    known = {segment.id: segment} if given else {}
+    seen = {n: stage([told], chapter="15", notes=n, segments=known) for n in modes()}
+    assert {n: dict(p.moments[0].people)["主人"].facing for n, p in seen.items()} == {"經": "", "注": "西", "疏": "西"}
+
+
+@pytest.mark.parametrize("layer", ["疏", "述註", "互註"])
+def test_whatever_layer_argues_counts_with_the_sub_commentary(layer: str) -> None:
+    note = NoteSays(slot="facing", value="西", segment="s", start=0, end=1, rule="r")
+    told = replace(step(0, "入", "主人"), notes=(note,))
+    seen = {n: stage([told], chapter="04", notes=n, segments={"s": segment_of("s", layer)}) for n in modes()}
+    assert {n: dict(p.moments[0].people)["主人"].facing for n, p in seen.items()} == {"經": "", "注": "", "疏": "西"}
+
+
+def test_the_modes_are_sets_of_layers_each_within_the_next() -> None:
+    assert list(modes()) == ["經", "注", "疏"]
+    sets = list(modes().values())
+    assert sets[0] < sets[1] < sets[2]
+    assert set(layers().base) == sets[0]
+    assert set(layers().argues) <= sets[2]
+
+
+def test_words_for_other_steps_are_of_the_layer_of_their_segment() -> None:
+    first = step(0, "升", "賓")
+    likewise = Repetition(
+        start=4,
+        end=6,
+        text="如之",
+        id="r",
+        segment="s",
+        chapter="04",
+        passage="04.002",
+        agent=(Filler(text="介"),),
+        repeats=(first.id,),
+    )
+    assert [s.layer for s in with_repetitions([first], [likewise])] == ["經", "經"]
+    told = with_repetitions([first], [likewise], {"s": segment_of("s", "記")})
+    assert [s.layer for s in told] == ["經", "記"]
 
 
 def test_steps_that_repeat_others_are_played_again_with_their_own_person() -> None:
     first = step(0, "降", "賓"), step(1, "升", "賓"), step(2, "拜", "主人")
     again = step(3, "如之", "介", repeats=tuple(s.id for s in first))
     made = play(*first, again)
-    assert [f.repeated for f in made.frames[4:]] == [s.id for s in first]
-    assert [f.acting for f in made.frames[4:]] == [("介",), ("介",), ("主人",)]
+    assert [f.repeated for f in made.moments[4:]] == [s.id for s in first]
+    assert [f.acting for f in made.moments[4:]] == [("介",), ("介",), ("主人",)]
 
 
 def test_an_usher_made_overseer_is_one_person() -> None:
@@ -171,7 +223,7 @@ def test_an_usher_made_overseer_is_one_person() -> None:
     steps = (step(9, "入", "相"), replace(step(0, "作", "主人", object="相"), end=1), step(11, "許", "司正"))
     made = stage(steps, chapter="04", notes="注", segments={segment.id: segment})
     assert place(made, 1, "司正") == place(made, 0, "相")
-    assert dict(made.frames[1].people)["相"].place == "圖外"
+    assert dict(made.moments[1].people)["相"].place == "圖外"
     again = stage((*steps[:2], steps[1], steps[2]), chapter="04", notes="注", segments={segment.id: segment})
     assert place(again, 2, "司正") == place(made, 0, "相")
 
@@ -233,7 +285,7 @@ ACTS = st.lists(st.tuples(WORDS, WHO, WHAT, WHERE, WHERE, st.sampled_from(["", "
 
 
 @settings(max_examples=60, deadline=None)
-@given(ACTS, st.sampled_from(["04", "05", "06", "09", "12"]), st.sampled_from(list(NOTES)))
+@given(ACTS, st.sampled_from(["04", "05", "06", "09", "12"]), st.sampled_from(list(modes())))
 def test_any_order_of_acts_leaves_everybody_in_one_place(
     acts: list[tuple[str, str, str, str, str, str]], chapter: str, notes: str
 ) -> None:
@@ -243,7 +295,7 @@ def test_any_order_of_acts_leaves_everybody_in_one_place(
     ]
     made = stage(steps, chapter=chapter, notes=notes)
     assert made == stage(steps, chapter=chapter, notes=notes)
-    for frame in made.frames:
+    for frame in made.moments:
         stands = [s.point for _, s in frame.people]
         assert len(stands) == len({name for name, _ in frame.people}) == len(made.cast.names)
         assert len(set(stands)) == len(stands)
@@ -268,7 +320,7 @@ def test_who_sits_is_served_where_he_sits() -> None:
         step(3, "受", "工", object="爵"),
     )
     assert place(made, 3, "工") == place(made, 2, "工")
-    assert [(m.who, m.how) for m in made.frames[3].moves] == [("主人", "inferred")]
+    assert [(m.who, m.how) for m in made.moments[3].moves] == [("主人", "inferred")]
 
 
 def test_who_offers_sets_down_by_the_dishes_of_the_other() -> None:
@@ -281,7 +333,7 @@ def test_who_offers_sets_down_by_the_dishes_of_the_other() -> None:
         step(5, "奠", "賓", object="觶", to="薦東"),
     )
     cups = [
-        next((t.x, t.y) for k, t in f.things if k == "觶" and not t.holder) for f in (made.frames[3], made.frames[5])
+        next((t.x, t.y) for k, t in f.things if k == "觶" and not t.holder) for f in (made.moments[3], made.moments[5])
     ]
     assert cups[0][0] < -12.5 < cups[1][0]
     assert all(34 < y < 42 for _, y in cups)
@@ -316,7 +368,7 @@ def test_what_stands_for_others_is_played_in_its_place() -> None:
     assert [s.verb for s in steps] == ["升", "如之", "如賓禮", "拜"]
     assert steps[2].open == (("repeats", "not told"),)
     made = stage(steps, chapter="04", notes="注")
-    again = next(f for f in made.frames if f.repeated)
+    again = next(f for f in made.moments if f.repeated)
     assert again.acting == ("介",)
     assert level_of(dict(again.people)["介"].point) == "hall"
     assert with_repetitions([], [likewise]) == ()
@@ -332,8 +384,8 @@ def test_who_goes_to_a_lodge_leaves_the_plan_and_comes_back_by_the_gate() -> Non
         chapter="08",
         notes="注",
     )
-    away = dict(made.frames[1].people)["賓"]
+    away = dict(made.moments[1].people)["賓"]
     assert away.place == "圖外"
     assert "館" in away.zh
-    assert [(m.who, m.how) for m in made.frames[1].moves] == [("賓", "said")]
+    assert [(m.who, m.how) for m in made.moments[1].moves] == [("賓", "said")]
     assert place(made, 2, "賓") == place(made, 0, "賓")

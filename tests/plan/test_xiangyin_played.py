@@ -9,18 +9,19 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from yili_kg.analyse import analyse_file
 from yili_kg.cli import app
 from yili_kg.models import Annotated
-from yili_kg.pipeline import annotate_file, shipped_sources
+from yili_kg.pipeline import shipped_sources
 from yili_kg.plan.places import level_of
-from yili_kg.plan.stage import NOTES, Play, stage
+from yili_kg.plan.stage import Play, modes, stage
 
 SOURCE = next(p for p in shipped_sources() if p.name.startswith("002"))
 
 
 @pytest.fixture(scope="module")
 def annotated() -> Annotated:
-    found = annotate_file(SOURCE)
+    found = analyse_file(SOURCE)
     if not found.steps:
         pytest.skip("no steps are read yet")
     return found
@@ -30,12 +31,12 @@ def annotated() -> Annotated:
 def plays(annotated: Annotated) -> dict[str, Play]:
     segments = {s.id: s for s in annotated.edition.segments}
     steps = [s for s in annotated.steps if s.chapter == "04"]
-    return {n: stage(steps, chapter="04", notes=n, segments=segments) for n in NOTES}
+    return {n: stage(steps, chapter="04", notes=n, segments=segments) for n in modes()}
 
 
 def at(play: Play, passage: str, verb: str, who: str) -> tuple[float, float]:
     """Where somebody stands after the first step of a passage with that verb."""
-    frame = next(f for f in play.frames if play.steps[f.step].passage == passage and play.steps[f.step].verb == verb)
+    frame = next(f for f in play.moments if play.steps[f.step].passage == passage and play.steps[f.step].verb == verb)
     return dict(frame.people)[who].point
 
 
@@ -44,7 +45,7 @@ def test_it_plays_from_the_invitation_to_the_leaving_of_the_guest(plays: dict[st
         verbs = [(s.passage, s.verb) for s in play.steps]
         assert ("04.002", "戒") in verbs
         assert ("04.124", "出") in verbs
-        for frame in play.frames:
+        for frame in play.moments:
             stands = [s.point for _, s in frame.people]
             assert len(stands) == len(set(stands)) == len(play.cast.names)
             assert all(s.zh and s.en for _, s in frame.people)
@@ -68,7 +69,7 @@ def test_positions_are_those_of_the_text(plays: dict[str, Play]) -> None:
 
 
 def test_most_places_that_the_text_names_are_found(plays: dict[str, Play]) -> None:
-    moved = [m for f in plays["疏"].frames for m in f.moves]
+    moved = [m for f in plays["疏"].moments for m in f.moves]
     said = sum(m.how == "said" for m in moved)
     assert said > 100
     assert sum(m.how == "inferred" for m in moved) < said

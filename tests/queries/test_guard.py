@@ -55,3 +55,23 @@ def test_prepared_declares_what_is_missing_and_only_that() -> None:
     made = prepared(query)
     assert made.count("PREFIX yl:") == 1
     assert "<https://w3id.org/yili/seg/04.013.zhushu.jing.1>, 'seg:1.2.3'" in made
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "ASK {" + "{" * 5000 + "}" * 5000 + "}",
+        "SELECT (" + "(" * 5000 + "1" + ")" * 5000 + " AS ?x) {}",
+        "ASK { FILTER(" + "!" * 5000 + "true) }",
+        "ASK { ?s " + "^" * 5000 + "<p> ?o }",
+        "ASK { FILTER(1 = " + "- " * 5000 + "1) }",
+    ],
+)
+def test_guard_refuses_what_the_engine_would_end_of(query: str) -> None:
+    with pytest.raises(QueryError, match="nested deeper than 100"):
+        query_kind(query)
+
+
+def test_guard_lets_wide_queries_pass() -> None:
+    query_kind("SELECT * { " + "{ ?s ?p ?o } UNION " * 500 + "{} }")
+    query_kind('ASK { ?s ?p "' + "(" * 500 + '" }')

@@ -1,29 +1,24 @@
 from __future__ import annotations
 
+import csv
+import io
 import json
 
 import pyoxigraph as ox
 import pytest
 
 from tests.graph.test_graph import PAGE
-from yili_kg.annotate.run import annotate
+from tests.graphs import store_of, store_of_text
+from yili_kg.analyse import analyse_text
 from yili_kg.errors import QueryError
-from yili_kg.graph import knowledge, lift, summary
-from yili_kg.layers import edit
-from yili_kg.queries import as_csv, as_json, questions, run
-from yili_kg.sources.read import read_text
+from yili_kg.queries import Answer, as_csv, as_json, questions, run
 
 
 @pytest.fixture(scope="module")
 def store() -> ox.Store:
-    annotated = annotate(edit(read_text(PAGE)))
-    made = ox.Store()
-    for part in (knowledge.ontology_quads, knowledge.concept_quads, knowledge.rule_quads, knowledge.chapter_quads):
-        made.extend(part())
-    for lifted in (lift.text_quads, lift.mention_quads, lift.citation_quads):
-        made.extend(lifted(annotated))
-    made.extend(summary.summary_quads([annotated]))
-    return made
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("YILI_REFERENCE", "")  # no cited books at hand: every quotation is unchecked
+        return store_of_text(PAGE)
 
 
 def test_questions_have_heads() -> None:
@@ -48,17 +43,8 @@ def test_works_cited(store: ox.Store) -> None:
 
 
 def test_counts_are_of_things_not_of_graphs_that_name_them() -> None:
-    first, second = (annotate(edit(read_text(PAGE + end))) for end in ("", "○"))
-    made = ox.Store()
-    for part in (
-        knowledge.concept_quads(),
-        knowledge.chapter_quads(),
-        lift.text_quads(first),
-        lift.citation_quads(first),
-    ):
-        made.extend(part)
-    made.extend(lift.text_quads(second))
-    made.extend(lift.citation_quads(second))
+    first, second = (analyse_text(PAGE + end) for end in ("", "○"))
+    made = store_of(first, second)
     counts = {(r[0], r[1]): r[2] for r in run(made, "works-cited").rows}
     each = {c.target.partition("·")[0] for c in first.citations}
     assert {work for work, _ in counts} == each
@@ -113,3 +99,23 @@ def test_run_names_with_several_dots(store: ox.Store) -> None:
     rows = run(store, f"SELECT ?l {{ {segment} yl:layer ?l . ?x ?p '{segment}' }}").rows
     assert rows == ()
     assert run(store, f"SELECT ?l {{ {segment} yl:layer ?l . }}").rows == (("c:經",),)
+
+
+def test_query_from_asks_the_named_graph_alone() -> None:
+    store = ox.Store()
+    store.add(ox.Quad(ox.NamedNode("http://s"), ox.NamedNode("http://p"), ox.Literal("1"), ox.NamedNode("http://g")))
+    store.add(ox.Quad(ox.NamedNode("http://s"), ox.NamedNode("http://p"), ox.Literal("2"), ox.NamedNode("http://h")))
+    assert len(run(store, "SELECT * { ?s ?p ?o }").rows) == 2
+    assert run(store, "SELECT ?o FROM <http://g> { ?s ?p ?o }").rows == (("1",),)
+
+
+@pytest.mark.parametrize("value", ["=cmd|'/C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1+1"])
+def test_csv_holds_no_formulas_unless_asked(value: str) -> None:
+    answer = Answer(("a", "b"), ((value, "爵"),))
+    assert list(csv.reader(io.StringIO(as_csv(answer), newline="")))[1] == [f"'{value}", "爵"]
+    assert list(csv.reader(io.StringIO(as_csv(answer, raw=True), newline="")))[1] == [value, "爵"]
+
+
+@pytest.mark.parametrize("value", ["-1", "+2.5", "-1e9", "", "主人", "'", "a=b"])
+def test_csv_leaves_numbers_and_words_alone(value: str) -> None:
+    assert list(csv.reader(io.StringIO(as_csv(Answer(("a", "b"), ((value, "x"),))))))[1] == [value, "x"]

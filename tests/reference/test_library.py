@@ -152,3 +152,25 @@ def test_library_place_is_told_by_the_environment(tmp_path: Path, monkeypatch: p
     book(tmp_path, "KR1d0001", "周禮", "大宰之職¶\n")
     add_books([tmp_path / "KR1d0001"], user_library())
     assert library_path() == tmp_path / "lib.sqlite"
+
+
+NESTED = """<?xml version="1.0"?>
+<TEI xmlns="http://www.tei-c.org/ns/1.0" xml:id="x"><teiHeader><fileDesc><titleStmt><title>孝經</title></titleStmt>
+</fileDesc></teiHeader><text><body><p>序</p><div><head><hi>諸侯</hi>章</head><p>在上<note>言<hi>位</hi>高</note>不驕</p>
+<!-- 無 -->高<div><p>而不危</p></div><div><head>士章</head><p>資於事父</p></div><p>制節</p></div></body></text></TEI>"""
+
+
+def test_tei_books_give_each_word_to_its_division_in_order(tmp_path: Path) -> None:
+    path = tmp_path / "x.xml"
+    path.write_text(NESTED, encoding="utf-8")
+    assert [(p.division, p.text, p.note) for p in read_book(path).parts] == [
+        ("孝經·諸侯", "在上不驕高而不危制節", "言位高"),
+        ("孝經·士章", "資於事父", ""),
+    ]
+
+
+def test_tei_books_deep_in_divisions_take_linear_time(tmp_path: Path) -> None:
+    path = tmp_path / "x.xml"
+    deep = "<div>" * 120 + "<p>資於事父</p>" * 200 + "</div>" * 120
+    path.write_text(NESTED.replace("<p>序</p>", deep), encoding="utf-8")
+    assert len(read_book(path).parts) == 2

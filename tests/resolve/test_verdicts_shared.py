@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.conftest import seed
-from yili_kg.annotate.run import annotate
+from yili_kg.annotation.run import annotate
 from yili_kg.layers import edit
 from yili_kg.reference.shelf import load_shelf
 from yili_kg.resolve.verdicts import check

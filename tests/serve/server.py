@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,31 +21,51 @@ PAGE = """鄉飲酒禮第四
 """
 
 
+#: The library's own door: limits that are no options of the command.
+LIBRARY = """
+import sys
+from pathlib import Path
+from yili_kg.serve.app import serve
+from yili_kg.serve.connections import Turns
+from yili_kg.serve.pool import Limits
+serve(Path(sys.argv[1]), port=0, limits=Limits({limits}), turns=Turns({turns}),
+      say=lambda line: print(line, file=sys.stderr, flush=True))
+"""
+
+
 @contextmanager
-def serving(build: Path, *options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The address of a running server without a slash at its end, and its process."""
-    command = [
-        sys.executable,
-        "-c",
-        "from yili_kg.cli import main; main()",
-        "serve",
-        str(build),
-        "--port",
-        "0",
-        *options,
-    ]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+def serving(
+    build: Path, *options: str, limits: str = "", turns: str = "", said: Path | None = None
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address of a running server without a slash at its end, and its process.
+
+    With `limits` or `turns`, as Python writes them, the library serves and not the command. What is logged after the start
+    goes into the file `said`.
+    """
+    if limits or turns:
+        command = [sys.executable, "-c", LIBRARY.format(limits=limits, turns=turns), str(build)]
+    else:
+        command = [sys.executable, "-c", "from yili_kg.cli import main; main()", "serve", str(build), "--port", "0"]
+    process = subprocess.Popen([*command, *options], stderr=subprocess.PIPE, text=True, encoding="utf-8")
     assert process.stderr is not None
     try:
-        said = ""
+        begun = ""
         for line in process.stderr:
-            said += line
+            begun += line
             if match := re.match(r"(http://[^/]+)/", line):
                 break
         else:
-            raise AssertionError(said)
+            raise AssertionError(begun)
+        rest = threading.Thread(target=_keep, args=(process.stderr, said), daemon=True)
+        rest.start()
         yield match[1], process
     finally:
         process.terminate()
         process.wait(20)
-        process.stderr.close()
+
+
+def _keep(lines: Iterable[str], said: Path | None) -> None:
+    """Read on, so that the server can write; into a file where there is one."""
+    with (said or Path(os.devnull)).open("w", encoding="utf-8") as file:
+        for line in lines:
+            file.write(line)

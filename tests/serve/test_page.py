@@ -6,25 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser import Visitor
 from tests.serve.server import PAGE, serving
-from tests.views.test_graph_page import CHROMIUM, QUIET
 from yili_kg.pipeline import build
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium")]
+pytestmark = pytest.mark.browser
 
 
-def test_page_asks_named_questions_and_ones_own(tmp_path: Path) -> None:
-    from playwright.sync_api import sync_playwright
-
+def test_page_asks_named_questions_and_ones_own(visit: Visitor, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(PAGE.replace("謀賓", "謀<img src=x onerror=alert(1)>賓"), encoding="utf-8")
     build([tmp_path / "a.txt"], tmp_path / "out")
-    with serving(tmp_path / "out", "--timeout", "1") as (address, _), sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        page = browser.new_page()
-        wrong: list[str] = []
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("dialog", lambda dialog: wrong.append(dialog.message))
-        page.goto(f"{address}/sparql")
+    with serving(tmp_path / "out", "--timeout", "1") as (address, _):
+        opened = visit(f"{address}/sparql")
+        page = opened.page
         page.click("text=where a concept is named")
         page.wait_for_selector("#answer table")
         page.fill("#params input", "主人")
@@ -45,5 +39,24 @@ def test_page_asks_named_questions_and_ones_own(tmp_path: Path) -> None:
         page.click("#run")
         page.wait_for_selector("#message.bad")
         assert "longer than 1 s" in page.inner_text("#message")
-        browser.close()
-        assert wrong == []
+        assert opened.wrong == []
+
+
+def test_served_pages_speak_both_languages_and_run_no_script_but_their_own(visit: Visitor, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(PAGE, encoding="utf-8")
+    build([tmp_path / "a.txt"], tmp_path / "out")
+    with serving(tmp_path / "out") as (address, _):
+        page = visit(f"{address}/", width=390, locale="zh-TW").page
+        refused: list[str] = []
+        page.on("console", lambda said: refused.append(said.text) if "Content Security" in said.text else None)
+        for path in ("/", "/concept/主人", "/concept/none", "/sparql", "/ontology/0.2.0"):
+            page.goto(f"{address}{path}?lang=zh")
+            assert page.get_attribute("html", "lang") == "zh-Hant", path
+            page.click("#tongue")
+            assert page.get_attribute("html", "lang") == "en", path
+            assert page.locator("header.site .zh:visible").count() == 0, path
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+        assert refused == []
+        page.click("header.site a[href^='/glossary.html']")
+        page.wait_for_selector("html[lang=en]")
+        assert page.url.endswith("/glossary.html?lang=en")

@@ -16,12 +16,15 @@ import pyoxigraph as ox
 import pytest
 import rdflib
 
+from tests.queries.listener import attempts, listening
 from tests.serve.server import PAGE, serving
 from tests.test_cli import run
 from yili_kg.graph.vocabulary import BASE
 from yili_kg.pipeline import build
 from yili_kg.queries import filled, questions
 from yili_kg.queries import run as ask
+from yili_kg.queries.offline import can_cut_off
+from yili_kg.serve.negotiate import BINDINGS, GRAPHS
 
 #: Each would run for minutes: what is counted or sorted has 10^11 rows and more.
 RUNAWAYS = (
@@ -127,6 +130,68 @@ def test_serve_refuses_what_is_no_question_to_this_graph(server: httpx.Client, q
     assert before > 5
 
 
+def test_serve_asks_no_other_server(server: httpx.Client) -> None:
+    with listening() as (place, asked):
+        for name, query in attempts(place).items():
+            for accept in ("application/sparql-results+json", "text/csv", "text/turtle"):
+                got = server.post("/sparql", data={"query": query}, headers={"Accept": accept})
+                assert asked == [], name
+                assert "SECRET" not in got.text, name
+                assert got.status_code in (200, 400, 406), name
+                if got.status_code == 200 and accept == "application/sparql-results+json":
+                    got.json()
+                assert "denied" not in got.text or got.status_code == 400, name
+
+
+@pytest.mark.skipif(not can_cut_off(), reason="no filter of system calls")
+def test_serve_the_engine_itself_asks_no_other_server(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With nobody before the engine, as if the guard overlooked all: nobody is asked, and no answer is broken."""
+    from starlette.testclient import TestClient
+
+    from yili_kg.queries.guard import Kind
+    from yili_kg.serve import endpoint
+    from yili_kg.serve.app import make_app
+    from yili_kg.serve.engine import fill_store
+    from yili_kg.serve.pool import Limits
+
+    def blind(text: str) -> Kind:
+        return Kind("graph" if "CONSTRUCT" in text or "DESCRIBE" in text else "bindings", False)
+
+    monkeypatch.setattr(endpoint, "query_kind", blind)
+    fill_store(built / "yili.trig", built.parent / "store")
+    app = make_app(built, built.parent / "store", Limits(engines=1), ready=lambda error: None)
+    with listening() as (place, asked), TestClient(app) as client:
+        for name, query in attempts(place).items():
+            got = client.post("/sparql", data={"query": query})
+            assert asked == [], name
+            assert "SECRET" not in got.text, name
+            assert got.status_code in (200, 400), name
+            if got.status_code == 200 and "json" in got.headers["content-type"]:
+                got.json()
+        plain = client.post("/sparql", data={"query": attempts(place)["plain"]})
+        assert plain.status_code == 400
+        assert "cannot be answered" in plain.text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT ?x { VALUES ?x { 1 } }",
+        "SELECT ?x { FILTER(false) }",
+        "SELECT * { }",
+        "ASK { }",
+        "CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o FILTER(false) }",
+        "CONSTRUCT { ?s ?p ?o } WHERE { ?s a yl:Mention ; ?p ?o }",
+        'SELECT ?x { VALUES ?x { "a\\nb" "c[" } }',
+    ],
+)
+def test_serve_a_whole_answer_is_never_taken_for_a_broken_one(server: httpx.Client, query: str) -> None:
+    for accept in (*BINDINGS, *GRAPHS):
+        got = server.post("/sparql", data={"query": query}, headers={"Accept": accept})
+        assert got.status_code in (200, 406), (accept, got.text)
+
+
+@pytest.mark.skipif(not can_cut_off(), reason="no filter of system calls")
 @pytest.mark.parametrize(
     "query",
     [
@@ -409,3 +474,15 @@ def _runs(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_serve_xml_is_xml_whatever_a_text_holds(server: httpx.Client) -> None:
+    from lxml import etree
+
+    for value in ("a\\u0001b", "\\u000B", "\\uFFFF", "\\u001F&lt;"):
+        query = f'SELECT ?x {{ VALUES ?x {{ "{value}" }} }}'
+        got = server.post("/sparql", data={"query": query}, headers={"Accept": "application/sparql-results+xml"})
+        assert "\ufffd" in str(etree.fromstring(got.content)[1][0][0][0].text)
+        query = f'CONSTRUCT {{ <http://x/s> <http://x/p> "{value}" }} {{}}'
+        got = server.post("/sparql", data={"query": query}, headers={"Accept": "application/rdf+xml"})
+        assert "\ufffd" in "".join(map(str, etree.fromstring(got.content).itertext()))

@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from yili_kg.annotate.run import annotate
+from yili_kg.annotation.run import annotate
 from yili_kg.layers import edit
 from yili_kg.models import Quotation
 from yili_kg.sources import read

@@ -2,20 +2,17 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.browser import Visitor
 from yili_kg.models import Annotated, Claim, Document, Edition, Gloss, Norm, Reading, Segment
 from yili_kg.views.dictionary import gather, headword_of, parted, short_senses
 from yili_kg.views.glossary_page import glossary_page, plain_pinyin, sounds, terms
 from yili_kg.views.passages import Passages
 
-CHROMIUM = next((p for n in ("chromium", "chromium-browser", "google-chrome") if (p := shutil.which(n))), None)
-QUIET = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 EVIL = "</script><img src=x onerror=window.broken=1>"
 
 
@@ -327,36 +324,24 @@ def test_words_outside_the_lexicon_are_found_by_how_they_are_said_today() -> Non
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine")
-    sync = pytest.importorskip("playwright.sync_api")
-    with sync.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
 def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("glossary") / "glossary.html"
     path.write_text(glossary_page([small()], title="儀禮 訓詁"), encoding="utf-8")
     return path
 
 
-def opened(browser: Any, file: Path, *, fragment: str = "", width: int = 1280, locale: str = "zh-TW") -> Any:
-    page = browser.new_context(viewport={"width": width, "height": 800}, locale=locale).new_page()
-    page.asked, page.wrong = [], []
-    page.on("request", lambda r: page.asked.append(r.url))
-    page.on("pageerror", lambda e: page.wrong.append(str(e)))
-    page.goto(file.as_uri() + fragment)
+def opened(visit: Visitor, file: Path, *, fragment: str = "", width: int = 1280, locale: str = "zh-TW") -> Any:
+    made = visit(file.as_uri() + fragment, width=width, locale=locale)
+    page = made.page
+    page.wrong = made.wrong
     page.wait_for_selector("#entry > div, #rows > div", state="attached")
+    page.asked_outside = made.asked_outside
     return page
 
 
 @pytest.mark.browser
-def test_search_in_simplified_traditional_pinyin_and_english(chromium: Any, page_file: Path) -> None:
-    page = opened(chromium, page_file)
+def test_search_in_simplified_traditional_pinyin_and_english(visit: Visitor, page_file: Path) -> None:
+    page = opened(visit, page_file)
     assert page.inner_text("#status") == "4 詞 · 7 條"
     assert page.get_attribute("#status", "aria-live") == "polite"
     for typed in ("谒", "謁"):
@@ -379,8 +364,8 @@ def test_search_in_simplified_traditional_pinyin_and_english(chromium: Any, page
 
 
 @pytest.mark.browser
-def test_filters_count_and_thin_out_the_entry(chromium: Any, page_file: Path) -> None:
-    page = opened(chromium, page_file, fragment="#戒")
+def test_filters_count_and_thin_out_the_entry(visit: Visitor, page_file: Path) -> None:
+    page = opened(visit, page_file, fragment="#戒")
     assert page.locator("#entry article").count() == 4
     page.click("#more summary")
     for chosen, words, statements, articles in (
@@ -407,8 +392,8 @@ def test_filters_count_and_thin_out_the_entry(chromium: Any, page_file: Path) ->
 
 
 @pytest.mark.browser
-def test_an_entry_shows_what_is_said_and_where(chromium: Any, page_file: Path) -> None:
-    page = opened(chromium, page_file)
+def test_an_entry_shows_what_is_said_and_where(visit: Visitor, page_file: Path) -> None:
+    page = opened(visit, page_file)
     page.fill("#q", "戒")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -431,14 +416,14 @@ def test_an_entry_shows_what_is_said_and_where(chromium: Any, page_file: Path) -
 
 
 @pytest.mark.browser
-def test_a_chain_of_glosses_is_shown(chromium: Any, page_file: Path) -> None:
-    page = opened(chromium, page_file, fragment="#戒")
+def test_a_chain_of_glosses_is_shown(visit: Visitor, page_file: Path) -> None:
+    page = opened(visit, page_file, fragment="#戒")
     assert "戒 → 告 → 謁" in page.inner_text("#entry")
 
 
 @pytest.mark.browser
-def test_a_reading_shows_variant_decision_and_ground(chromium: Any, page_file: Path) -> None:
-    page = opened(chromium, page_file, fragment="#%E9%97%91")
+def test_a_reading_shows_variant_decision_and_ground(visit: Visitor, page_file: Path) -> None:
+    page = opened(visit, page_file, fragment="#%E9%97%91")
     text = page.inner_text("#entry")
     for words in ("闑 → 槷", "古文", "不從", "04.001.x.shu.1", "闑正字", "niè"):
         assert words in text
@@ -448,9 +433,9 @@ def test_a_reading_shows_variant_decision_and_ground(chromium: Any, page_file: P
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("fragment", ["", "#戒", "#谒", "#norms", "#claims", "#無此", "#%E4%"])
 def test_links_lead_home_without_network_at_both_widths(
-    chromium: Any, page_file: Path, width: int, fragment: str
+    visit: Visitor, page_file: Path, width: int, fragment: str
 ) -> None:
-    page = opened(chromium, page_file, fragment=fragment, width=width)
+    page = opened(visit, page_file, fragment=fragment, width=width)
     seen = {
         "": "擇一詞" if width > 800 else "4 詞",
         "#戒": "戒備也",
@@ -462,7 +447,7 @@ def test_links_lead_home_without_network_at_both_widths(
     }[fragment]
     assert seen in page.inner_text("main")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert [a for a in page.asked if not a.startswith("file:")] == []
+    assert page.asked_outside == []
     assert page.wrong == []
     if width == 390 and fragment == "#戒":
         assert not page.is_visible("#results")
@@ -471,8 +456,8 @@ def test_links_lead_home_without_network_at_both_widths(
 
 
 @pytest.mark.browser
-def test_norms_and_claims_are_filtered(chromium: Any, page_file: Path) -> None:
-    page = opened(chromium, page_file, fragment="#norms", locale="en-US")
+def test_norms_and_claims_are_filtered(visit: Visitor, page_file: Path) -> None:
+    page = opened(visit, page_file, fragment="#norms", locale="en-US")
     assert page.locator("#rows table").count() == 1
     page.select_option("#row-rank", "諸侯")
     assert page.locator("#rows td.on").all_inner_texts() == ["七"]
@@ -488,8 +473,8 @@ def test_norms_and_claims_are_filtered(chromium: Any, page_file: Path) -> None:
 
 
 @pytest.mark.browser
-def test_interface_in_chinese_and_english(chromium: Any, page_file: Path) -> None:
-    page = opened(chromium, page_file, fragment="#戒", locale="en-US")
+def test_interface_in_chinese_and_english(visit: Visitor, page_file: Path) -> None:
+    page = opened(visit, page_file, fragment="#戒", locale="en-US")
     assert page.get_attribute("html", "lang") == "en"
     assert page.inner_text("#status") == "4 words · 7 statements"
     assert "meanings differ by chapter" in page.inner_text("#entry")
@@ -502,8 +487,8 @@ def test_interface_in_chinese_and_english(chromium: Any, page_file: Path) -> Non
 
 
 @pytest.mark.browser
-def test_what_is_listed_can_be_saved(chromium: Any, page_file: Path) -> None:
-    page = opened(chromium, page_file)
+def test_what_is_listed_can_be_saved(visit: Visitor, page_file: Path) -> None:
+    page = opened(visit, page_file)
     page.fill("#q", "闑")
     page.click("#more summary")
     with page.expect_download() as got:
@@ -526,8 +511,8 @@ def test_what_is_listed_can_be_saved(chromium: Any, page_file: Path) -> None:
 
 
 @pytest.mark.browser
-def test_orders(chromium: Any, page_file: Path) -> None:
-    page = opened(chromium, page_file)
+def test_orders(visit: Visitor, page_file: Path) -> None:
+    page = opened(visit, page_file)
 
     def words() -> list[str]:
         return [

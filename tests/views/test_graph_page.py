@@ -1,35 +1,20 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import networkx as nx
 import pytest
 
-from yili_kg.pipeline import build
+from tests.browser import Visitor
 from yili_kg.views.graph_page import graph_page
 from yili_kg.views.layout import spread
 from yili_kg.views.network import best_connected
 
-CHROMIUM = next((p for n in ("chromium", "chromium-browser", "google-chrome") if (p := shutil.which(n))), None)
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
-
-@pytest.fixture(scope="module")
-def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("view") / "out"
-    build([], out)
-    return out / "graph.html"
+@pytest.fixture
+def page_file(corpus: Path) -> Path:
+    return corpus / "graph.html"
 
 
 def test_graph_page_needs_no_network(page_file: Path) -> None:
@@ -71,26 +56,11 @@ def test_spread_is_steady_and_keeps_labels_apart() -> None:
     assert spread(nx.Graph()) == {}
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine")
-    sync = pytest.importorskip("playwright.sync_api")
-    with sync.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield browser
-        browser.close()
-
-
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [390, 1280])
-def test_graph_page_in_a_browser(chromium: Any, page_file: Path, width: int) -> None:
-    page = chromium.new_page(viewport={"width": width, "height": 800})
-    asked: list[str] = []
-    wrong: list[str] = []
-    page.on("request", lambda r: asked.append(r.url))
-    page.on("pageerror", lambda e: wrong.append(str(e)))
-    page.goto(page_file.as_uri())
+def test_graph_page_in_a_browser(visit: Visitor, page_file: Path, width: int) -> None:
+    opened = visit(page_file.as_uri(), width=width)
+    page = opened.page
     page.wait_for_function("window.yili && yili.nodes.length > 100")
     everything = page.evaluate("yili.nodes.get({filter: n => !n.hidden}).length")
     page.uncheck("input.kind[value=roles]")
@@ -112,5 +82,5 @@ def test_graph_page_in_a_browser(chromium: Any, page_file: Path, width: int) -> 
     assert "goblet" in panel
     assert page.locator("#panel li mark").count() > 2
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert [a for a in asked if not a.startswith("file:")] == []
-    assert wrong == []
+    assert opened.asked_outside == []
+    assert opened.wrong == []

@@ -1,19 +1,15 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.browser import Visitor
 from tests.plan.made import edition_of
 from tests.plan.steps import step, xiangyin
 from yili_kg.views.rite_page import rite_page, rites_of
-
-CHROMIUM = next((p for n in ("chromium", "chromium-browser", "google-chrome") if (p := shutil.which(n))), None)
-QUIET = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 
 
 def test_rite_page_needs_no_network_and_is_the_same_twice() -> None:
@@ -46,28 +42,13 @@ def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine")
-    sync = pytest.importorskip("playwright.sync_api")
-    with sync.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield browser
-        browser.close()
-
-
 class Rite:
     """A page of a rite in the browser, with all that it asked for and all that went wrong."""
 
-    def __init__(self, chromium: Any, path: Path, width: int = 1280, *, calm: bool = True) -> None:
-        self.asked: list[str] = []
-        self.wrong: list[str] = []
-        self.page = chromium.new_page(viewport={"width": width, "height": 800 if width > 500 else 844})
-        self.page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
-        self.page.on("request", lambda r: self.asked.append(r.url))
-        self.page.on("pageerror", lambda e: self.wrong.append(str(e)))
-        self.page.goto(path.as_uri())
+    def __init__(self, visit: Visitor, path: Path, width: int = 1280, *, calm: bool = True) -> None:
+        self.visit = visit(path.as_uri(), width=width, calm=calm)
+        self.page = self.visit.page
+        self.wrong = self.visit.wrong
 
     @property
     def now(self) -> int:
@@ -79,12 +60,11 @@ class Rite:
 
 
 @pytest.fixture
-def rite(chromium: Any, page_file: Path) -> Iterator[Rite]:
-    opened = Rite(chromium, page_file)
+def rite(visit: Visitor, page_file: Path) -> Iterator[Rite]:
+    opened = Rite(visit, page_file)
     yield opened
     assert opened.wrong == []
-    assert [a for a in opened.asked if not a.startswith("file:")] == []
-    opened.page.close()
+    assert opened.visit.asked_outside == []
 
 
 @pytest.mark.browser
@@ -138,12 +118,12 @@ def test_the_whole_rite_plays_and_nobody_is_in_two_places(rite: Rite) -> None:
 
 
 @pytest.mark.browser
-def test_a_large_cast_shows_only_who_is_about_to_act(chromium: Any, tmp_path: Path) -> None:
+def test_a_large_cast_shows_only_who_is_about_to_act(visit: Visitor, tmp_path: Path) -> None:
     names = [f"{a}{b}" for a in "甲乙丙丁戊己庚辛" for b in "子丑寅卯辰"]
     steps = [step(n, "興", name, passage=f"09.{n // 4 + 1:03}", chapter="09") for n, name in enumerate(names)]
     path = tmp_path / "rite-09.html"
     path.write_text(rite_page(edition_of(steps), "09"), encoding="utf-8")
-    opened = Rite(chromium, path)
+    opened = Rite(visit, path)
     for at in (0, 20, 39):
         opened.page.evaluate(f"yili.go({at})")
         shown = opened.page.evaluate(
@@ -158,7 +138,6 @@ def test_a_large_cast_shows_only_who_is_about_to_act(chromium: Any, tmp_path: Pa
         assert token
         assert box["y"] <= token["y"] <= box["y"] + box["height"]
     assert opened.wrong == []
-    opened.page.close()
 
 
 @pytest.mark.browser
@@ -227,8 +206,8 @@ def test_what_is_uncertain_is_drawn_so_and_says_why(rite: Rite) -> None:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [390, 1280])
-def test_labels_are_legible_and_apart_and_nothing_scrolls_sideways(chromium: Any, page_file: Path, width: int) -> None:
-    opened = Rite(chromium, page_file, width)
+def test_labels_are_legible_and_apart_and_nothing_scrolls_sideways(visit: Visitor, page_file: Path, width: int) -> None:
+    opened = Rite(visit, page_file, width)
     page = opened.page
     for view in ("all", "hall", "court", "gate"):
         page.click(f".view[data-view={view}]")
@@ -249,15 +228,13 @@ def test_labels_are_legible_and_apart_and_nothing_scrolls_sideways(chromium: Any
     assert token
     assert token["width"] > 0
     assert opened.wrong == []
-    page.close()
 
 
 @pytest.mark.browser
-def test_motion_only_where_it_is_wanted(chromium: Any, page_file: Path) -> None:
+def test_motion_only_where_it_is_wanted(visit: Visitor, page_file: Path) -> None:
     for calm, wanted in ((True, "0s"), (False, "0.7s")):
-        opened = Rite(chromium, page_file, calm=calm)
+        opened = Rite(visit, page_file, calm=calm)
         length = opened.page.evaluate(
             "getComputedStyle(document.querySelector('.person')).transitionDuration.split(',')[0]"
         )
         assert length == wanted
-        opened.page.close()

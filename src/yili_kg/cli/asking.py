@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from yili_kg.cli.graphs import Shape, show_answer
-from yili_kg.cli.options import BUILT, Graph, Output
+from yili_kg.cli.options import BUILT, Graph, Output, Raw
 from yili_kg.errors import QueryError
 from yili_kg.terminal import busy
 
@@ -26,6 +26,7 @@ def ask(
     graph: Graph = BUILT,
     format: Annotated[Shape, typer.Option("--format", "-f", help="How to print the answer.")] = Shape.table,
     output: Output = None,
+    raw: Raw = False,
 ) -> None:
     """Ask a named question; what it asks about is given as an option of its own. Without a name: the questions.
 
@@ -45,7 +46,7 @@ def ask(
         answer = run(open_store(graph), question, params)
     if format is Shape.table and output is None:
         typer.echo(f"{known.title}\n{known.tells}")
-    show_answer(answer, format, output)
+    show_answer(answer, format, output, raw=raw)
 
 
 def _list_questions() -> None:

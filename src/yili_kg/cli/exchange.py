@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from yili_kg.cli.options import BUILT, Graph, Output
+from yili_kg.cli.options import BUILT, Graph, Output, Raw
 from yili_kg.terminal import busy
 
 __all__ = ["commands"]
@@ -16,38 +15,28 @@ __all__ = ["commands"]
 commands = typer.Typer()
 
 
-class Form(StrEnum):
-    """What a graph is exported as; export/forms.py says what each is for."""
-
-    turtle = "turtle"
-    trig = "trig"
-    nquads = "nquads"
-    ntriples = "ntriples"
-    jsonld = "jsonld"
-    webannotation = "webannotation"
-    tei = "tei"
-    graphml = "graphml"
-    gexf = "gexf"
-    csv = "csv"
-    tables = "tables"
-    neo4j = "neo4j"
-
-
 @commands.command()
 def export(
-    format: Annotated[Form, typer.Option("--format", "-f", help="The form to write.")] = Form.turtle,
+    format: Annotated[
+        str, typer.Option("--format", "-f", metavar="FORM", help="The form to write; `list` prints what there are.")
+    ] = "turtle",
     graph: Graph = BUILT,
     output: Output = None,
+    raw: Raw = False,
 ) -> None:
     """Write the whole graph in another form (docs/formats.md); `tables` and `neo4j` are folders.
 
     Example: `yili-kg export -f nquads -o yili.nq` or `yili-kg export -f tables -o tables/`
     """
+    from yili_kg.export import FORMS
     from yili_kg.export import export as run
     from yili_kg.graph.store import open_store
 
+    if format == "list":
+        typer.echo("\n".join(f"{form.name:<14}{form.what}" for form in FORMS.values()))
+        return
     with busy("writing the graph"):
-        text = run(open_store(graph), format.value, output)
+        text = run(open_store(graph), format, output, raw=raw)
     typer.echo(text, nl=False)
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from yili_kg.cli.options import BUILT, Graph, Output, write_out
+from yili_kg.cli.options import BUILT, Graph, Output, Raw, write_out
 from yili_kg.errors import QueryError
 from yili_kg.terminal import busy
 
@@ -39,6 +39,7 @@ def query(
     format: Annotated[Shape, typer.Option("--format", "-f", help="How to print the answer.")] = Shape.table,
     param: Annotated[list[str] | None, typer.Option("--param", "-p", help="NAME=VALUE for a named question.")] = None,
     output: Output = None,
+    raw: Raw = False,
 ) -> None:
     """Ask the graph. Without a question: the named questions.
 
@@ -53,18 +54,24 @@ def query(
             table.add_row(known.name, known.title, ", ".join(f"{n}={d}" for n, _, d in known.params))
         Console().print(table)
         return
-    path = Path(question)
-    text = (
-        path.read_text(encoding="utf-8")
-        if len(question) < 250 and path.suffix in (".rq", ".sparql") and path.is_file()
-        else question
-    )
+    text = _query_of(question)
     pairs = dict(p.split("=", 1) for p in param or [] if "=" in p)
     if len(pairs) != len(param or []):
         raise QueryError("a parameter is NAME=VALUE", advice="as in -p concept=觶")
     with busy("asking the graph"):
         answer = run(open_store(graph), text, pairs)
-    show_answer(answer, format, output)
+    show_answer(answer, format, output, raw=raw)
+
+
+def _query_of(question: str) -> str:
+    """The query itself, or what stands in the file of this name. Raises QueryError for a file that is no text."""
+    path = Path(question)
+    try:
+        if len(question) < 250 and path.suffix in (".rq", ".sparql") and path.is_file():
+            return path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise QueryError(f"the file cannot be read: {error}", where=question, advice="save it as UTF-8") from error
+    return question
 
 
 @commands.command()
@@ -143,7 +150,7 @@ def explain(
             typer.echo(f"  {name}: {value}")
 
 
-def show_answer(answer: Answer, format: Shape, output: Path | None) -> None:
+def show_answer(answer: Answer, format: Shape, output: Path | None, *, raw: bool = False) -> None:
     """An answer as a table on the screen, or as CSV or JSON, there or in a file."""
     from yili_kg.queries import as_csv, as_json
 
@@ -154,4 +161,4 @@ def show_answer(answer: Answer, format: Shape, output: Path | None) -> None:
         Console(width=None if sys.stdout.isatty() else 160).print(table)
         typer.echo(f"{len(answer.rows)} rows")
     else:
-        write_out([as_json(answer) if format is Shape.json else as_csv(answer)], output)
+        write_out([as_json(answer) if format is Shape.json else as_csv(answer, raw=raw)], output)

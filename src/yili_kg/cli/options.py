@@ -11,7 +11,7 @@ import typer
 
 from yili_kg.errors import QueryError
 
-__all__ = ["BUILT", "Corrections", "Encoding", "Graph", "Output", "Reader", "write_out"]
+__all__ = ["BUILT", "Corrections", "Encoding", "Graph", "Output", "Raw", "Reader", "write_out"]
 
 #: Where a build goes, and where a graph is looked for, when nobody says.
 BUILT = Path("graphs/build")
@@ -23,6 +23,11 @@ Corrections = Annotated[
     Path | None, typer.Option("--corrections", "-c", help="A table of corrections by hand (docs/corrections.md).")
 ]
 Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write here instead of to the screen.")]
+
+Raw = Annotated[
+    bool,
+    typer.Option("--raw", help="In CSV, leave values alone that a spreadsheet would run as formulas (SECURITY.md)."),
+]
 
 
 def write_out(parts: Iterable[str], output: Path | None) -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from yili_kg.errors import QueryError, SourceError
 from yili_kg.terminal import busy
+
+if TYPE_CHECKING:  # what the command needs is imported when it runs, so that the others start at once
+    from yili_kg.models import Annotated as AnnotatedEdition
+    from yili_kg.models import Step
 
 __all__ = ["commands"]
 
@@ -47,56 +52,81 @@ def rite(
 
     Example: `yili-kg rite text.txt --chapter 04 -o rite-04.html` or `yili-kg rite --chapter 04 -f csv -o steps.csv`
     """
-    from yili_kg.pipeline import annotate_file, shipped_sources
-    from yili_kg.plan.draw import plan_svg
-    from yili_kg.plan.flow import flow_mermaid, flow_svg
-    from yili_kg.plan.house import load_house
-    from yili_kg.plan.table import steps_csv
-    from yili_kg.received.chapters import chapter_titles
-    from yili_kg.views.rite_page import rite_page, rites_of
-
     chapter = chapter.zfill(2) if chapter else ""
     if format is RiteForm.plan:
-        if not chapter:
-            raise QueryError("a plan is that of a chapter", advice="name it: --chapter 04")
-        _write(plan_svg(load_house().plan_of(chapter)), output)
-        return
-    if source is not None and source.is_dir():
+        _write(_bare_plan(chapter), output)
+    elif source is not None and source.is_dir():
         _from_build(source, chapter, format, output)
-        return
+    else:
+        _from_texts(source, chapter, format, output, reader=reader, encoding=encoding)
+
+
+def _bare_plan(chapter: str) -> str:
+    """The plan that a chapter is played on, with nobody on it."""
+    from yili_kg.plan.draw import plan_svg
+    from yili_kg.plan.house import load_house
+
+    if not chapter:
+        raise QueryError("a plan is that of a chapter", advice="name it: --chapter 04")
+    return plan_svg(load_house().plan_of(chapter))
+
+
+def _from_texts(
+    source: Path | None, chapter: str, format: RiteForm, output: Path | None, *, reader: str, encoding: str | None
+) -> None:
+    """Read a text, or the shipped corpus, and write the rite of the chapter that is asked for."""
+    from yili_kg.analyse import analyse_file
+    from yili_kg.pipeline import shipped_sources
+    from yili_kg.received.chapters import chapter_titles
+    from yili_kg.views.rite_page import rites_of
+
     with busy("reading the rite"):
-        editions = [
-            annotate_file(p, reader=reader, encoding=encoding) for p in ([source] if source else shipped_sources())
-        ]
-        rites = rites_of(editions)
+        paths = [source] if source else shipped_sources()
+        rites = rites_of([analyse_file(p, reader=reader, encoding=encoding) for p in paths])
     if not rites:
         raise SourceError(
             "no chapter of it has steps that can be played",
             where=str(source or "the shipped corpus"),
             advice="a text with base text of the 儀禮 is wanted; yili-kg annotate shows what was found in it",
         )
-    if not chapter and len(rites) > 1:
-        names = ", ".join(f"{c} {chapter_titles()[c]}" for c in rites)
-        raise QueryError(f"there are several rites: {names}", advice=f"choose one: --chapter {next(iter(rites))}")
-    chapter = chapter or next(iter(rites))
-    if chapter not in rites:
-        names = ", ".join(f"{c} {chapter_titles()[c]}" for c in rites)
-        raise QueryError(f"no steps of chapter {chapter}", advice=f"there are {names}")
+    chapter = _chosen(chapter, rites)
     annotated = rites[chapter]
     steps = [s for s in annotated.steps if s.chapter == chapter]
-    segments = {s.id: s for s in annotated.edition.segments}
     with busy("drawing the rite"):
-        if format is RiteForm.html:
-            text = rite_page(annotated, chapter)
-        elif format is RiteForm.mermaid:
-            text = flow_mermaid(steps, segments)
-        elif format is RiteForm.svg:
-            text = flow_svg(steps, title=chapter_titles()[chapter], segments=segments)
-        else:
-            text = steps_csv(steps)
+        text = _drawn(annotated, chapter, steps, format)
     _write(text, output)
     if output is not None:
         typer.echo(f"{output}: {chapter} {chapter_titles()[chapter]}, {len(steps)} steps, {len(text) // 1000:,} kB")
+
+
+def _chosen(chapter: str, rites: Mapping[str, AnnotatedEdition]) -> str:
+    """The chapter that is asked for, or the only one; raises QueryError that names those there are."""
+    from yili_kg.received.chapters import chapter_titles
+
+    names = ", ".join(f"{c} {chapter_titles()[c]}" for c in rites)
+    if not chapter and len(rites) > 1:
+        raise QueryError(f"there are several rites: {names}", advice=f"choose one: --chapter {next(iter(rites))}")
+    chapter = chapter or next(iter(rites))
+    if chapter not in rites:
+        raise QueryError(f"no steps of chapter {chapter}", advice=f"there are {names}")
+    return chapter
+
+
+def _drawn(annotated: AnnotatedEdition, chapter: str, steps: Sequence[Step], format: RiteForm) -> str:
+    """The rite of a chapter in one of its forms."""
+    from yili_kg.plan.flow import flow_mermaid, flow_svg
+    from yili_kg.plan.table import steps_csv
+    from yili_kg.received.chapters import chapter_titles
+    from yili_kg.views.rite_page import rite_page
+
+    segments = {s.id: s for s in annotated.edition.segments}
+    if format is RiteForm.html:
+        return rite_page(annotated, chapter)
+    if format is RiteForm.mermaid:
+        return flow_mermaid(steps, segments)
+    if format is RiteForm.svg:
+        return flow_svg(steps, title=chapter_titles()[chapter], segments=segments)
+    return steps_csv(steps)
 
 
 def _from_build(folder: Path, chapter: str, format: RiteForm, output: Path | None) -> None:

@@ -12,7 +12,7 @@ import typer
 
 from yili_kg.cli.options import BUILT, Corrections, Encoding, Output, Reader, write_out
 from yili_kg.errors import SourceError
-from yili_kg.terminal import bar
+from yili_kg.terminal import bar, errors
 
 if TYPE_CHECKING:
     from yili_kg.models import Variation
@@ -63,6 +63,8 @@ def build(
     )
     if done.unknown:
         typer.echo(f"frequent words that may be nouns and are not in the lexicon: {' '.join(done.unknown)}")
+    if done.kept:
+        typer.echo(f"not this build's own, kept as {', '.join(done.kept)}")
     typer.echo(
         "yili.ttl (knowledge), yili.trig (everything), claims.trig (what is believed), graph.html, citations.html, "
         "glossary.html, rite-NN.html and ontology.html (views), unknown-nouns.tsv, manifest.json"
@@ -87,18 +89,23 @@ def annotate(
     import csv
     import io
 
-    from yili_kg.pipeline import annotate_file
+    from yili_kg.analyse import analyse_file
     from yili_kg.records import records
+    from yili_kg.reference.shelf import damaged_books
+    from yili_kg.tables.kinds import kinds
 
-    rows = records(annotate_file(source, reader=reader, encoding=encoding, corrections=corrections))
+    rows = records(analyse_file(source, reader=reader, encoding=encoding, corrections=corrections))
+    for damaged in damaged_books():
+        errors.print(f"yili-kg: {damaged}; it was not asked", markup=False)
     if format is Records.jsonl:
         write_out((json.dumps(row, ensure_ascii=False) + "\n" for row in rows), output)
         return
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
+    shown = {kind.kind for kind in kinds() if kind.csv}
     names = ("kind", "start", "end", "text", "type", "concept", "target", "layer", "segment", "rule")
     writer.writerow(names)
-    writer.writerows([row.get(n, "") for n in names] for row in rows if row["kind"] in ("mention", "citation"))
+    writer.writerows([row.get(n, "") for n in names] for row in rows if row["kind"] in shown)
     write_out([out.getvalue()], output)
 
 
@@ -120,6 +127,23 @@ def corpus(
         target = out / f"{path.stem.partition('_')[0]}-{document.name}.jsonl"
         target.write_text(dump(document, provenance), encoding="utf-8")
         typer.echo(f"{target}: {len(document.blocks)} blocks")
+
+
+@commands.command(hidden=True)
+def schemas(out: Annotated[Path, typer.Option("--output", "-o")] = Path("extraction/schemas")) -> None:
+    """Write the JSON Schemas of the files of rules, and into each file the line by which an editor finds its own."""
+    from yili_kg.rulebooks import editor_line, json_schemas, rule_files
+
+    out.mkdir(parents=True, exist_ok=True)
+    for name, text in json_schemas().items():
+        (out / f"{name}.json").write_text(text, encoding="utf-8")
+    for path in rule_files():
+        head, _, rest = path.read_text(encoding="utf-8").partition("\n")
+        line = editor_line(path)
+        if head != line:
+            body = rest if head.startswith("# yaml-language-server:") else f"{head}\n{rest}"
+            path.write_text(f"{line}\n{body}", encoding="utf-8")
+    typer.echo(f"{out}: {len(json_schemas())} schemas, {len(rule_files())} files of rules")
 
 
 @commands.command()

@@ -16,12 +16,13 @@ __all__ = ["FORMS", "Form", "export"]
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form: what it is for; `text` writes it as one text, `folder` as files in a folder."""
+    """A form: what it is for; `text` writes it as one text, `folder` as files in a folder; `cells`: as a spreadsheet."""
 
     name: str
     what: str
-    text: Callable[[ox.Store], str] | None = None
-    folder: Callable[[ox.Store, Path], list[Path]] | None = None
+    text: Callable[..., str] | None = None
+    folder: Callable[..., list[Path]] | None = None
+    cells: bool = False
 
 
 FORMS = {
@@ -40,30 +41,35 @@ FORMS = {
         Form("tei", "texts with stand-off annotations, TEI P5", standoff.tei),
         Form("graphml", "the statements as a network (yEd, Gephi, networkx)", networks.graphml),
         Form("gexf", "the same for Gephi", networks.gexf),
-        Form("csv", "the mentions as one table", tables.mentions),
-        Form("tables", "a table of each class for spreadsheets; into a folder", folder=tables.class_tables),
-        Form("neo4j", "nodes and relationships for neo4j-admin import; into a folder", folder=networks.neo4j),
+        Form("csv", "the mentions as one table", tables.mentions, cells=True),
+        Form("tables", "a table of each class for spreadsheets; into a folder", folder=tables.class_tables, cells=True),
+        Form(
+            "neo4j", "nodes and relationships for neo4j-admin import; into a folder", folder=networks.neo4j, cells=True
+        ),
     )
 }
 
 
-def export(store: ox.Store, form: str, output: Path | None = None) -> str:
+def export(store: ox.Store, form: str, output: Path | None = None, *, raw: bool = False) -> str:
     """The graph in a form: the text, or, with `output`, an empty string and the file or folder written.
+
+    In tables, what a spreadsheet would run as a formula is marked as text, unless `raw`.
 
     Raises QueryError for a form that there is not, or that wants a folder, and where nothing can be written.
     """
     known = FORMS.get(form)
     if known is None:
         raise QueryError(f"no form {form}", advice=f"one of {', '.join(FORMS)}")
+    options = {"raw": raw} if known.cells else {}
     try:
         if known.folder:
             if output is None or output.is_file():
                 raise QueryError(f"{form} is several files", advice="name a folder with -o")
             output.mkdir(parents=True, exist_ok=True)
-            known.folder(store, output)
+            known.folder(store, output, **options)
             return ""
         assert known.text is not None
-        text = known.text(store)
+        text = known.text(store, **options)
         if output is None:
             return text
         output.write_text(text, encoding="utf-8")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
+from yili_kg.graph.iris import short
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.graph.write import sort_quads
 
@@ -92,8 +93,6 @@ def _id(term: object) -> str:
 
 
 def _short(iri: str) -> str:
-    for prefix, start in PREFIXES.items():
-        rest = iri[len(start) :]
-        if iri.startswith(start) and rest and not rest.startswith("//"):
-            return f"{prefix}:{rest}"
-    return iri
+    made = short(iri)
+    # In JSON-LD a name that goes on with // is never a short one.
+    return iri if made.partition(":")[2].startswith("//") else made

@@ -13,7 +13,9 @@ from typing import Any
 import networkx as nx
 import pyoxigraph as ox
 
+from yili_kg.graph.iris import short
 from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.queries.cells import as_line
 
 __all__ = ["gexf", "graphml", "neo4j", "property_graph"]
 
@@ -71,8 +73,11 @@ def gexf(store: ox.Store) -> str:
     return re.sub(r'lastmodifieddate="[^"]*"', 'lastmodifieddate=""', text)  # two exports are the same bytes
 
 
-def neo4j(store: ox.Store, folder: Path) -> list[Path]:
-    """`nodes.csv` and `relationships.csv` with the headers of `neo4j-admin database import`."""
+def neo4j(store: ox.Store, folder: Path, *, raw: bool = False) -> list[Path]:
+    """`nodes.csv` and `relationships.csv` with the headers of `neo4j-admin database import`.
+
+    As people open them in spreadsheets too, what would be a formula there gets `'` before it, unless `raw`.
+    """
     graph = property_graph(store)
     keys = sorted({k for _, data in graph.nodes(data=True) for k in data if k != "kind"})
     nodes, edges = folder / "nodes.csv", folder / "relationships.csv"
@@ -82,11 +87,12 @@ def neo4j(store: ox.Store, folder: Path) -> list[Path]:
         for name in sorted(graph):
             data: dict[str, Any] = graph.nodes[name]
             labels = ";".join(re.sub(r"\W", "_", k) for k in data.get("kind", "").split())
-            writer.writerow([name, labels, *(data.get(k, "") for k in keys)])
+            file.write(as_line((name, labels, *(str(data.get(k, "")) for k in keys)), raw=raw))
     with edges.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow([":START_ID", ":END_ID", ":TYPE"])
-        writer.writerows(sorted((a, b, re.sub(r"\W", "_", p)) for a, b, p in graph.edges(data="predicate")))
+        rows = sorted((a, b, re.sub(r"\W", "_", p)) for a, b, p in graph.edges(data="predicate"))
+        file.writelines(as_line(row, raw=raw) for row in rows)
     return [nodes, edges]
 
 
@@ -100,7 +106,4 @@ def _short(term: object) -> str:
     value = str(getattr(term, "value", term))
     if isinstance(term, ox.BlankNode):
         return f"_:{value}"
-    for prefix, start in PREFIXES.items():
-        if value.startswith(start) and len(value) > len(start):
-            return f"{prefix}:{value[len(start) :]}"
-    return value
+    return short(value)

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
+from yili_kg.graph.iris import short
 from yili_kg.graph.vocabulary import PREFIXES
-from yili_kg.queries.run import as_csv, run
+from yili_kg.queries.ask import as_csv, run
+from yili_kg.queries.cells import as_line
 
 __all__ = ["MENTIONS", "class_records", "class_tables", "mentions"]
 
@@ -24,12 +26,12 @@ MENTIONS = """SELECT ?mention ?surface ?concept ?label ?kind ?segment ?layer ?st
   OPTIONAL { ?concept skos:inScheme ?kind } } ORDER BY ?segment ?start"""
 
 
-def mentions(store: ox.Store) -> str:
+def mentions(store: ox.Store, *, raw: bool = False) -> str:
     """The mentions as CSV: words, concept, kind, segment, layer, place in the source, rule."""
-    return as_csv(run(store, MENTIONS))
+    return as_csv(run(store, MENTIONS), raw=raw)
 
 
-def class_tables(store: ox.Store, folder: Path) -> list[Path]:
+def class_tables(store: ox.Store, folder: Path, *, raw: bool = False) -> list[Path]:
     """A CSV of each class (`Mention.csv`): a row a node, a column a property, several values on lines of their own.
 
     UTF-8 with a mark that spreadsheets look for. A text that a spreadsheet would take for a formula (= + - @ at its
@@ -55,7 +57,8 @@ def class_tables(store: ox.Store, folder: Path) -> list[Path]:
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(["iri", *columns])
             for member in sorted(members):
-                writer.writerow([member, *("\n".join(sorted(about[member].get(c, ()))) for c in columns)])
+                cells = ("\n".join(sorted(about[member].get(c, ()))) for c in columns)
+                file.write(as_line((member, *cells), raw=raw))
         written.append(path)
     return written
 
@@ -83,8 +86,4 @@ def _cell(term: object) -> str:
 
 
 def _short(term: object) -> str:
-    value = str(getattr(term, "value", term))
-    for prefix, start in PREFIXES.items():
-        if value.startswith(start) and len(value) > len(start):
-            return f"{prefix}:{value[len(start) :]}"
-    return value
+    return short(str(getattr(term, "value", term)))

@@ -9,11 +9,12 @@ import pyoxigraph as ox
 import rdflib
 
 from yili_kg.data import data_folder
+from yili_kg.graph.iris import local, tail
 from yili_kg.graph.shapes import violations
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["Finding", "as_graph", "check", "check_quickly", "check_shapes", "check_text"]
+__all__ = ["Finding", "as_graph", "check", "check_quickly", "check_shapes", "check_text", "source_of"]
 
 #: What must not be: name, what it means, and the query that finds it.
 _TEXT_CHECKS = (
@@ -77,7 +78,7 @@ def check_text(store: ox.Store, *, most: int = 50) -> Iterator[Finding]:
 
 def check_quickly(store: ox.Store, *, most: int = 50) -> list[Finding]:
     """What the shapes of `ontology/` find as set-based SPARQL (graph/shapes.py)."""
-    return [Finding("shape", v.node, f"{_short(v.path)}: {v.message}") for v in violations(store, most=most)]
+    return [Finding("shape", v.node, f"{tail(v.path)}: {v.message}") for v in violations(store, most=most)]
 
 
 def check_shapes(store: ox.Store) -> list[Finding]:
@@ -91,8 +92,18 @@ def check_shapes(store: ox.Store) -> list[Finding]:
     for result in report.subjects(rdflib.RDF.type, sh.ValidationResult):
         focus, path = report.value(result, sh.focusNode), report.value(result, sh.resultPath)
         message = report.value(result, sh.resultMessage)
-        found.append(Finding("shape", str(focus), f"{_short(str(path or ''))}: {message}"))
+        found.append(Finding("shape", str(focus), f"{tail(str(path or ''))}: {message}"))
     return sorted(found)[:100]
+
+
+def source_of(store: ox.Store, node: str) -> str:
+    """The source (as the user named it) whose named graphs say something of a node; empty where none does."""
+    editions = {
+        str(q.graph_name)[1:-1].rpartition("/")[2]
+        for q in store.quads_for_pattern(ox.NamedNode(node), None, None, None)
+    }
+    rows = select(store, "SELECT ?name ?label { ?s yl:inEdition ?e ; rdfs:label ?label . ?e rdfs:label ?name }")
+    return next((r["label"] for r in rows if local(r["name"]) in editions), "")
 
 
 def as_graph(store: ox.Store) -> rdflib.Graph:
@@ -110,10 +121,6 @@ def as_graph(store: ox.Store) -> rdflib.Graph:
         if getattr(quad.graph_name, "value", "") != PREFIXES["g"] + "shapes":
             graph.add((known(quad.subject), known(quad.predicate), known(quad.object)))
     return graph
-
-
-def _short(iri: str) -> str:
-    return iri.rpartition("#")[2].rpartition("/")[2]
 
 
 def _term(term: object) -> rdflib.term.Node:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
+from yili_kg.graph.iris import short
 from yili_kg.graph.vocabulary import PREFIXES
 
 __all__ = ["Difference", "difference"]
@@ -95,8 +96,4 @@ def _shown(quad: ox.Quad) -> str:
 
 
 def _short(term: object) -> str:
-    if isinstance(term, ox.NamedNode):
-        for prefix, start in PREFIXES.items():
-            if term.value.startswith(start) and len(term.value) > len(start):
-                return f"{prefix}:{term.value[len(start) :]}"
-    return str(term)
+    return short(term.value) if isinstance(term, ox.NamedNode) else str(term)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from yili_kg.errors import QueryError
-from yili_kg.graph.iris import steady
+from yili_kg.graph.iris import steady, tail
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 
@@ -54,7 +54,7 @@ def explain(store: ox.Store, iri: str) -> Explanation:
         ) from error
     values: dict[str, list[str]] = {}
     for quad in store.quads_for_pattern(node, None, None, None):
-        values.setdefault(_short(str(quad.predicate)), []).append(_value(quad.object))
+        values.setdefault(tail(quad.predicate.value), []).append(_value(quad.object))
     if not values:
         raise QueryError(
             f"the graph has no {iri}", advice="look its IRI up with a query; the file may be of another build"
@@ -78,11 +78,11 @@ def explain(store: ox.Store, iri: str) -> Explanation:
     marked = _marked(text, surface, full) if surface else text
     return Explanation(
         full,
-        ", ".join(_short(k) for k in values.get("type", [])),
+        ", ".join(tail(k) for k in values.get("type", [])),
         marked,
-        _short(home.get("layer", "")),
-        _short(home.get("speaker", "")),
-        _short(next(iter(values.get("taIdentRef", values.get("hasCitedEntity", []))), "")),
+        tail(home.get("layer", "")),
+        tail(home.get("speaker", "")),
+        tail(next(iter(values.get("taIdentRef", values.get("hasCitedEntity", []))), "")),
         concept.get("gloss", ""),
         rule.get("label", ""),
         rule.get("reason", ""),
@@ -119,7 +119,3 @@ def _one(store: ox.Store, iri: str, pattern: str) -> dict[str, str]:
 
 def _value(term: object) -> str:
     return str(getattr(term, "value", term))
-
-
-def _short(iri: str) -> str:
-    return iri.strip("<>").rpartition("#")[2].rpartition("/")[2]

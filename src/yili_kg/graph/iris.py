@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from pyoxigraph import NamedNode
 
-from yili_kg.graph.vocabulary import BASE
+from yili_kg.graph.vocabulary import BASE, PREFIXES
 
 __all__ = [
     "chapter_iri",
@@ -19,8 +19,10 @@ __all__ = [
     "named",
     "passage_iri",
     "segment_iri",
+    "short",
     "source_iri",
     "steady",
+    "tail",
 ]
 
 #: So many IRIs of a kind are kept, since most are asked for again and again.
@@ -89,3 +91,25 @@ def graph_iri(name: str) -> NamedNode:
 def named(name: str) -> NamedNode:
     """Anything else, under `id/`."""
     return NamedNode(f"{BASE}id/{local(name)}")
+
+
+@lru_cache(maxsize=_KEPT)
+def short(iri: str) -> str:
+    """An IRI with its prefix, as people write it; one of no known prefix as it is.
+
+    >>> short("https://w3id.org/yili/concept/觶")
+    'c:觶'
+    """
+    for prefix, space in PREFIXES.items():
+        if iri.startswith(space) and len(iri) > len(space):
+            return f"{prefix}:{iri[len(space) :]}"
+    return iri
+
+
+def tail(iri: str) -> str:
+    """What stands in an IRI behind the last `#` or `/`.
+
+    >>> tail("https://w3id.org/yili/ontology#layer")
+    'layer'
+    """
+    return iri.rpartition("#")[2].rpartition("/")[2]

@@ -7,27 +7,29 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from yili_kg.annotate.citations import read_citation_rules
-from yili_kg.annotate.compounds import load_compound_rules
-from yili_kg.annotate.corrections import Correction
-from yili_kg.annotate.notes.claims import load_claim_rules
-from yili_kg.annotate.notes.formulas import Formula, load_formulas
-from yili_kg.annotate.notes.norms import load_ranks
-from yili_kg.annotate.notes.variants import ReadingRule, load_reading_rules
-from yili_kg.annotate.rites import load_occupants
-from yili_kg.annotate.senses import load_senses
-from yili_kg.annotate.steps.frames import load_frames
-from yili_kg.annotate.steps.said import load_note_rules
+from yili_kg.annotation.corrections import Correction
+from yili_kg.annotation.rites import load_occupants
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passage_iri
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
-from yili_kg.lexicon import TYPES, Entry, load_lexicon
+from yili_kg.lexicon import Entry, load_lexicon
 from yili_kg.received import load_skeleton
 from yili_kg.received.chapters import chapter_rows
+from yili_kg.rulebooks import all_rules, examples_of
+from yili_kg.tables.layers import layers
+from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import simplify
 
-__all__ = ["chapter_quads", "concept_quads", "correction_quads", "occupant_quads", "ontology_quads", "rule_quads"]
+__all__ = [
+    "chapter_quads",
+    "concept_quads",
+    "correction_quads",
+    "occupant_quads",
+    "ontology_quads",
+    "rule_quads",
+    "table_quads",
+]
 
 #: Rules that are no rows of a file, with their reasons.
 _BUILT_IN = {
@@ -36,7 +38,7 @@ _BUILT_IN = {
     "title-composed": "a book and one of its divisions written together",
     "title-with-year": "the Annals with a year of a duke of Lu",
     "step-clause": "a clause of base text, between breaks, of which a frame takes nothing or not everything",
-    **{f"lexicon-{t}": f"a form of the lexicon that names a {t} and that no rule turned down" for t in TYPES.values()},
+    **{f"lexicon-{t}": f"a form of the lexicon that names a {t} and that no rule turned down" for t in mention_types()},
 }
 
 
@@ -75,16 +77,31 @@ def concept_quads() -> Iterator[ox.Quad]:
             yield ox.Quad(subject, predicate, value, graph)
 
 
+def table_quads() -> Iterator[ox.Quad]:
+    """What the tables of types and layers say: a scheme for the concepts of each type, a concept for each layer."""
+    graph = graph_iri("concepts")
+    for row in mention_types().values():
+        scheme = concept_iri(row.folder)
+        yield ox.Quad(scheme, T.a, T.scheme_class, graph)
+        yield ox.Quad(scheme, T.label, _text(row.zh, "zh"), graph)
+        yield ox.Quad(scheme, T.label, _text(row.en_scheme, "en"), graph)
+    for layer in layers().rows:
+        if layer.layer in load_lexicon().entries:
+            continue  # 記 is a work too, with labels and a scheme of its own
+        concept = concept_iri(layer.layer)
+        yield ox.Quad(concept, T.a, T.concept, graph)
+        yield ox.Quad(concept, T.pref_label, _text(layer.layer, "lzh"), graph)
+        yield ox.Quad(concept, T.pref_label, _text(layer.en, "en"), graph)
+        yield ox.Quad(concept, T.in_scheme, concept_iri("layers"), graph)
+        yield ox.Quad(concept, T.top_concept, concept_iri("layers"), graph)
+
+
 def _entry(entry: Entry) -> Iterator[tuple[ox.NamedNode, ox.NamedNode | ox.Literal]]:
-    scheme = concept_iri(f"{entry.type}s")
+    kind = mention_types()[entry.type]
+    scheme = concept_iri(kind.folder)
     label = entry.concept.split("（")[0]
     yield T.a, T.concept
-    if entry.type == "person" and entry.forms:
-        yield T.a, T.person_class
-    elif entry.type == "work":
-        yield T.a, T.work_class
-    else:
-        yield T.a, T.type_class
+    yield T.a, node(*((entry.forms and kind.class_) or kind.formless or kind.class_).split(":"))
     yield T.pref_label, _text(label, "lzh")
     yield T.pref_label, _text(simplify(label), "zh-Hans")
     yield T.pref_label, _text(entry.en, "en")
@@ -105,27 +122,8 @@ def _entry(entry: Entry) -> Iterator[tuple[ox.NamedNode, ox.NamedNode | ox.Liter
 
 def rule_quads() -> Iterator[ox.Quad]:
     """A rule an entry of `extraction/rules/`, with its reason and its examples."""
-    rows: list[tuple[str, str, tuple[str, ...], tuple[str, ...], str]] = [
-        (rule, reason, (), (), "") for rule, reason in _BUILT_IN.items()
-    ]
-    rows.extend((s.id, s.reason, s.match, s.avoid, s.place) for s in load_senses())
-    rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in load_compound_rules())
-    citations = read_citation_rules(data_folder("extraction") / "rules" / "citations.yaml")
-    rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in citations)
-    rows.extend(
-        (f.id, f.reason, tuple(e.text for e in f.examples), f.avoid, f.place_in_file) for f in load_frames().frames
-    )
-    rows.extend((n.id, n.reason, n.match, n.avoid, n.place) for n in load_note_rules())
-    reported: tuple[Formula | ReadingRule, ...] = (*load_formulas(), *load_reading_rules())
-    rows.extend((f.id, f.reason, _notes(f.match), _notes(f.avoid), f.place) for f in reported)
-    rows.extend((c.id, c.reason, c.match, c.avoid, c.place) for c in load_claim_rules())
-    rows.extend((r.id, r.reason, r.match, r.avoid, r.place) for r in load_ranks())
-    yield from _rules(rows)
-
-
-def _notes(examples: Iterable[dict[str, Any]]) -> tuple[str, ...]:
-    """Examples of what notes say: the text explained, then the note."""
-    return tuple(f"{e['base']} ‖ {e['note']}" for e in examples)
+    built_in = [(rule, reason, (), (), "") for rule, reason in _BUILT_IN.items()]
+    yield from _rules([*built_in, *((r.id, r.reason, *examples_of(r), r.place) for r in all_rules())])
 
 
 def correction_quads(corrections: Iterable[Correction]) -> Iterator[ox.Quad]:

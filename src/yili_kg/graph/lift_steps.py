@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 
 import pyoxigraph as ox
 
-from yili_kg.annotate.steps.align import shared_steps
-from yili_kg.annotate.steps.frames import load_frames
-from yili_kg.annotate.steps.words import load_words
+from yili_kg.annotation.steps.align import shared_steps
+from yili_kg.annotation.steps.frames import load_frames
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, local, named, passage_iri, segment_iri, source_iri
+from yili_kg.graph.place import place_quads
 from yili_kg.graph.vocabulary import StepTerms as S
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
@@ -23,11 +23,6 @@ from yili_kg.received.sections import Section, load_sections
 
 __all__ = ["act_quads", "alignment_quads", "rite_quads"]
 
-#: Acts of bowing, and those in which a cup goes to somebody.
-_BOWS = ("拜", "拜受", "拜送", "拜洗", "拜至", "答拜", "稽首")
-_CUP_ACTS = ("獻", "酢", "酬", "酳", "醋", "醮", "媵")
-#: An answering bow stands so many steps behind the bow that it answers.
-_ANSWER = 4
 #: Two rites that share fewer steps are not linked.
 _FEWEST = 12
 
@@ -107,9 +102,7 @@ def _series(
     steps: Sequence[Step], plan: ox.NamedNode, edition: str, source: ox.NamedNode,
     graph: ox.NamedNode, evidence: ox.NamedNode,
 ) -> Iterator[ox.Quad]:  # fmt: skip
-    cup: Filler | None = None
     before: ox.NamedNode | None = None
-    answered = _answered(steps)
     for number, step in enumerate(steps, 1):
         iri = _iri(step.id)
         yield ox.Quad(iri, T.a, S.step_class, graph)
@@ -124,11 +117,9 @@ def _series(
         before = iri
         yield ox.Quad(iri, T.order, ox.Literal(number), graph)
         yield from _slots(iri, step, graph)
-        for filler in step.object:
-            cup = filler if filler.text[-1:] in load_words().lists["cups"] else cup
-        if step.verb in _CUP_ACTS and cup is not None and not step.negated:
-            yield from _word(iri, S.vessel, S.vessel_words, cup, graph)
-        for towards in answered.get(step.id, ()):
+        for vessel in step.vessel:
+            yield from _word(iri, S.vessel, S.vessel_words, vessel, graph)
+        for towards in step.bows_to:
             yield from _word(iri, S.bows_to, S.bows_to_words, towards, graph)
         for repeated in step.repeats:
             yield ox.Quad(iri, S.repeats, _iri(repeated), graph)
@@ -177,35 +168,11 @@ def _word(
         yield ox.Quad(iri, words, ox.Literal(filler.text, language="lzh"), graph)
 
 
-def _answered(steps: Sequence[Step]) -> dict[str, tuple[Filler, ...]]:
-    """To whom each bow is: whom the text names, who answers it, or whose bow it answers."""
-    found: dict[str, tuple[Filler, ...]] = {}
-    for number, step in enumerate(steps):
-        if step.verb not in _BOWS or step.negated:
-            continue
-        if step.recipient:
-            found[step.id] = step.recipient
-            continue
-        agents = {f.text for f in step.agent}
-        if step.verb == "答拜":
-            near = steps[max(number - _ANSWER, 0) : number][::-1]
-            wanted: tuple[str, ...] = _BOWS
-        else:
-            near, wanted = steps[number + 1 : number + 1 + _ANSWER], ("答拜", "拜送")
-        for other in near:
-            names = {f.text for f in other.agent}
-            if other.verb in wanted and names and not names & agents:
-                found[step.id] = other.agent
-                break
-    return found
-
-
 def _evidence(iri: ox.NamedNode, step: Step, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
-    yield ox.Quad(iri, T.context, source, graph)
-    yield ox.Quad(iri, T.begin, ox.Literal(step.start), graph)
-    yield ox.Quad(iri, T.end, ox.Literal(step.end), graph)
-    yield ox.Quad(iri, T.anchor, ox.Literal(step.text), graph)
+    yield from place_quads(iri, step, source, graph)
     yield ox.Quad(iri, T.rule, concept_iri(f"rule-{step.rule}"), graph)
+    for ground in sorted({ground for _, ground in step.grounds}):
+        yield ox.Quad(iri, T.rule, concept_iri(f"rule-{ground}"), graph)
     for number, note in enumerate(step.notes, 1):
         said = named(f"said.{step.id}.{number}")
         yield ox.Quad(said, T.a, S.addition, graph)
@@ -223,10 +190,7 @@ def _repetition(repetition: Repetition, source: ox.NamedNode, graph: ox.NamedNod
     iri = named(f"repetition.{repetition.id}")
     yield ox.Quad(iri, T.a, S.repetition, graph)
     yield ox.Quad(iri, S.attested_in, segment_iri(repetition.segment), graph)
-    yield ox.Quad(iri, T.context, source, graph)
-    yield ox.Quad(iri, T.begin, ox.Literal(repetition.start), graph)
-    yield ox.Quad(iri, T.end, ox.Literal(repetition.end), graph)
-    yield ox.Quad(iri, T.anchor, ox.Literal(repetition.text), graph)
+    yield from place_quads(iri, repetition, source, graph)
     for filler in repetition.agent:
         yield from _word(iri, S.slots["agent"], S.slot_words["agent"], filler, graph)
     for step in repetition.repeats:
@@ -244,10 +208,7 @@ def _unread(annotated: Annotated, source: ox.NamedNode, graph: ox.NamedNode) -> 
         iri = named(f"unread.{unread.segment}.{numbers[unread.segment]}")
         yield ox.Quad(iri, T.a, S.unread, graph)
         yield ox.Quad(iri, T.in_segment, segment_iri(unread.segment), graph)
-        yield ox.Quad(iri, T.context, source, graph)
-        yield ox.Quad(iri, T.begin, ox.Literal(unread.start), graph)
-        yield ox.Quad(iri, T.end, ox.Literal(unread.end), graph)
-        yield ox.Quad(iri, T.anchor, ox.Literal(unread.text), graph)
+        yield from place_quads(iri, unread, source, graph)
         yield ox.Quad(iri, T.unresolved, ox.Literal(unread.reason, language="en"), graph)
         yield ox.Quad(iri, T.rule, concept_iri(f"rule-{unread.rule}"), graph)
 

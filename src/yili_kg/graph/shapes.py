@@ -21,6 +21,7 @@ from rdflib.term import Node
 
 from yili_kg.data import data_folder
 from yili_kg.errors import DataError
+from yili_kg.graph.iris import tail
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES
 
@@ -185,33 +186,46 @@ def _property(shapes: rdflib.Graph, shape: str, target: str, prop: Node, path: P
 
 
 def _pattern(shapes: rdflib.Graph, kind: str, value: Node, members: str, path: str) -> str | None:
+    """The query for what breaks a constraint of some kind; None for a kind that cannot be asked."""
+    if kind in ("minCount", "maxCount"):
+        return _counted(kind, int(str(value)), members, path)
+    if kind == "uniqueLang":
+        same = 'FILTER(?v != ?w && LANG(?v) = LANG(?w) && LANG(?v) != "")'
+        return f"{members} . ?s {path} ?v, ?w . {same}" if str(value) == "true" else None
     has = f"{members} . ?s {path} ?v"
+    if kind == "class":
+        return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} FILTER NOT EXISTS {{ ?v a <{value}> }} {has}"
+    wrong = _wrong(shapes, kind, value)
+    return f"{has} . FILTER({wrong})" if wrong else None
+
+
+def _counted(kind: str, bound: int, members: str, path: str) -> str:
+    if kind == "maxCount":
+        counted, has = f"> {bound}", f"{members} . ?s {path} ?v"
+    elif bound == 1:
+        return f"{members} . FILTER NOT EXISTS {{ ?s {path} ?v }}"
+    else:
+        counted, has = f"< {bound}", f"{members} . OPTIONAL {{ ?s {path} ?v }}"
+    return f"{{ SELECT ?s WHERE {{ {has} }} GROUP BY ?s HAVING(COUNT(DISTINCT ?v) {counted}) }}"
+
+
+def _wrong(shapes: rdflib.Graph, kind: str, value: Node) -> str | None:
+    """When a value `?v` by itself breaks a constraint; None for a kind that cannot be asked."""
     match kind:
-        case "minCount" if int(str(value)) == 1:
-            return f"{members} . FILTER NOT EXISTS {{ ?s {path} ?v }}"
-        case "minCount":
-            return f"{{ SELECT ?s WHERE {{ {members} . OPTIONAL {{ ?s {path} ?v }} }} GROUP BY ?s HAVING(COUNT(DISTINCT ?v) < {value}) }}"
-        case "maxCount":
-            return f"{{ SELECT ?s WHERE {{ {has} }} GROUP BY ?s HAVING(COUNT(DISTINCT ?v) > {value}) }}"
         case "datatype":
-            return f"{has} . FILTER(!isLiteral(?v) || DATATYPE(?v) != <{value}>{_malformed(str(value))})"
+            return f"!isLiteral(?v) || DATATYPE(?v) != <{value}>{_malformed(str(value))}"
         case "nodeKind" if value == _SH.IRI:
-            return f"{has} . FILTER(!isIRI(?v))"
-        case "class":
-            return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} FILTER NOT EXISTS {{ ?v a <{value}> }} {has}"
+            return "!isIRI(?v)"
         case "in":
-            listed = ", ".join(v.n3() for v in Collection(shapes, value))
-            return f"{has} . FILTER(?v NOT IN ({listed}))"
+            return f"?v NOT IN ({', '.join(v.n3() for v in Collection(shapes, value))})"
         case "pattern":
-            return f"{has} . FILTER(isBlank(?v) || !REGEX(STR(?v), {rdflib.Literal(str(value)).n3()}))"
+            return f"isBlank(?v) || !REGEX(STR(?v), {rdflib.Literal(str(value)).n3()})"
         case "minLength":
-            return f"{has} . FILTER(isBlank(?v) || STRLEN(STR(?v)) < {value})"
+            return f"isBlank(?v) || STRLEN(STR(?v)) < {value}"
         case "minInclusive":
-            return f"{has} . FILTER(!COALESCE(?v >= {value}, false))"
+            return f"!COALESCE(?v >= {value}, false)"
         case "maxInclusive":
-            return f"{has} . FILTER(!COALESCE(?v <= {value}, false))"
-        case "uniqueLang" if str(value) == "true":
-            return f'{has}, ?w . FILTER(?v != ?w && LANG(?v) = LANG(?w) && LANG(?v) != "")'
+            return f"!COALESCE(?v <= {value}, false)"
     return None
 
 
@@ -232,5 +246,5 @@ def _either(shapes: rdflib.Graph, shape: str, target: str, choice: Node, path: P
             )
         paths.append(str(where))
     absent = " ".join(f"FILTER NOT EXISTS {{ ?s <{p}> ?v{n} }}" for n, p in enumerate(paths))
-    names = ", ".join(p.rpartition("#")[2].rpartition("/")[2] for p in paths)
+    names = ", ".join(tail(p) for p in paths)
     return Constraint(shape, target, "", "or", names, f"{target} . {absent}", f"has none of {names}")

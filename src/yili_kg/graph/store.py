@@ -9,6 +9,7 @@ import pyoxigraph as ox
 import rdflib
 
 from yili_kg.errors import QueryError
+from yili_kg.graph.output import settle
 from yili_kg.graph.vocabulary import PREFIXES
 
 __all__ = ["as_rdflib", "open_store", "select"]
@@ -25,6 +26,8 @@ _FORMATS = {
 
 def open_store(place: Path) -> ox.Store:
     """The store of a build's folder (its TriG) or of one RDF file. Raises QueryError where there is none."""
+    if place.is_dir():
+        settle(place)
     path = place / "yili.trig" if place.is_dir() else place
     if not path.is_file():
         raise QueryError("there is no graph here", where=str(place), advice="make one with `yili-kg build -o DIR`")

@@ -13,6 +13,7 @@ from yili_kg.graph.lift import nth
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.models import Annotated
+from yili_kg.tables.layers import layers
 
 __all__ = ["cooccurrences", "occurrences", "rule_uses", "summary_quads"]
 
@@ -29,10 +30,11 @@ def occurrences(editions: Sequence[Annotated]) -> Counter[tuple[str, str, str]]:
 def cooccurrences(editions: Sequence[Annotated], *, least: int = 3) -> Counter[tuple[str, str]]:
     """(concept, concept) → in how many segments of base text or note both are named, `least` or more times."""
     counts: Counter[tuple[str, str]] = Counter()
+    near = {*layers().base, *layers().notes}
     for annotated in editions:
         inside: dict[str, set[str]] = {}
         for mention in annotated.mentions:
-            if mention.layer in ("經", "記", "注"):
+            if mention.layer in near:
                 inside.setdefault(mention.segment, set()).add(mention.concept)
         for concepts in inside.values():
             counts.update(combinations(sorted(concepts), 2))

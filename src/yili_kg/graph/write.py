@@ -1,26 +1,22 @@
-"""Writing a build: files beside the last good output, then one rename, so that an interrupted build changes nothing."""
+"""Writing the files of a build: TriG, Turtle, tables, JSON; the same quads give the same bytes."""
 
 from __future__ import annotations
 
 import csv
 import json
-import os
-import shutil
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pyoxigraph as ox
 
-from yili_kg.errors import BuildError
 from yili_kg.graph.vocabulary import PREFIXES
 
 __all__ = [
     "KNOWLEDGE",
     "in_order",
-    "replace_folder",
+    "is_knowledge",
     "sort_quads",
     "write_card",
     "write_json",
@@ -46,35 +42,11 @@ KNOWLEDGE = (
 )
 
 
-@contextmanager
-def replace_folder(out: Path) -> Iterator[Path]:
-    """A new folder beside `out` that takes its place when the block ends well, and is removed when it does not."""
-    out = out.absolute()
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        if out.exists() and not out.is_dir():
-            raise BuildError("this is a file, not a folder", where=str(out), advice="name another place with -o")
-        if out.is_dir() and any(out.iterdir()) and not (out / "manifest.json").is_file():
-            raise BuildError(
-                "the folder holds files that no build wrote", where=str(out), advice="name an empty or a new folder"
-            )
-        fresh = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
-    except OSError as error:
-        raise BuildError(
-            f"cannot be written: {error.strerror}", where=str(out), advice="name another folder"
-        ) from error
-    try:
-        yield fresh
-        fresh.chmod(0o755)
-        old = fresh.with_name(f"{fresh.name}-old")
-        if out.exists():
-            os.replace(out, old)
-        os.replace(fresh, out)
-        shutil.rmtree(old, ignore_errors=True)
-    except OSError as error:
-        raise BuildError(f"cannot be written: {error.strerror}", where=str(out), advice="make room there") from error
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+@cache
+def is_knowledge(graph: str) -> bool:
+    """Whether the Turtle of the knowledge holds a named graph (its IRI)."""
+    name = graph.partition("/graph/")[2]
+    return name in KNOWLEDGE or name.partition("/")[0] in KNOWLEDGE
 
 
 def _key(quad: ox.Quad) -> tuple[str, str, str, str]:
@@ -134,5 +106,6 @@ def write_table(path: Path, columns: Sequence[str], rows: Iterable[object]) -> N
 
 
 def write_json(path: Path, value: Any) -> None:
-    """A value as JSON that people can read, ended by a line end."""
-    path.write_text(json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    """A value as JSON that people can read, ended by a line end; what is no text in UTF-8 (a file's name) as `\\udcff`."""
+    text = json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    path.write_text(text, encoding="utf-8", errors="backslashreplace")

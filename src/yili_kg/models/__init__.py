@@ -5,20 +5,18 @@ All offsets are Unicode code points into the source file as it stands, `start` i
 
 from yili_kg.models.annotated import Annotated
 from yili_kg.models.collation import Variation, Witness
-from yili_kg.models.found import Citation, Ellipsis, Mention, Quotation
+from yili_kg.models.found import Citation, Mention, Quotation, ShortCitation
 from yili_kg.models.notes import Claim, Gloss, Norm, Reading, Unread
 from yili_kg.models.steps import Filler, NoteSays, Repetition, Step
-from yili_kg.models.text import BASE_LAYERS, Block, Document, Edition, Noise, Pointer, Segment, Span
+from yili_kg.models.text import Block, Document, Edition, Noise, Pointer, Segment, Span
 
 __all__ = [
-    "BASE_LAYERS",
     "Annotated",
     "Block",
     "Citation",
     "Claim",
     "Document",
     "Edition",
-    "Ellipsis",
     "Filler",
     "Gloss",
     "Mention",
@@ -30,6 +28,7 @@ __all__ = [
     "Reading",
     "Repetition",
     "Segment",
+    "ShortCitation",
     "Span",
     "Step",
     "Unread",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from yili_kg.models.found import Citation, Ellipsis, Mention
+from yili_kg.models.found import Citation, Mention, ShortCitation
 from yili_kg.models.notes import Claim, Gloss, Norm, Reading, Unread
 from yili_kg.models.steps import Repetition, Step
 from yili_kg.models.text import Edition
@@ -19,7 +19,7 @@ class Annotated:
     edition: Edition
     mentions: tuple[Mention, ...] = ()
     citations: tuple[Citation, ...] = ()
-    ellipses: tuple[Ellipsis, ...] = ()
+    ellipses: tuple[ShortCitation, ...] = ()
     glosses: tuple[Gloss, ...] = ()
     readings: tuple[Reading, ...] = ()
     claims: tuple[Claim, ...] = ()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Citation", "Ellipsis", "Mention", "Quotation"]
+from yili_kg.models.printed import printed
+
+__all__ = ["Citation", "Mention", "Quotation", "ShortCitation"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -36,10 +38,10 @@ class Quotation:
     start: int
     end: int
     text: str
-    verdict: str = "unchecked"
-    similarity: float | None = None
-    matched_text: str = ""
-    reference: str = ""
+    verdict: str = printed(default="unchecked", always=True)
+    similarity: float | None = printed(default=None, always=True)
+    matched_text: str = printed(default="", always=True)
+    reference: str = printed(default="", always=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -65,7 +67,7 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
-class Ellipsis:
+class ShortCitation:
     """A reference without a title: `form` is `elliptical` (又云, 彼注云), `pointer` (下文, 經云) or `lemma` (云…者).
 
     `target` is the work it goes back to; `target_start`–`target_end` in `target_segment` are the words that a lemma
@@ -77,7 +79,7 @@ class Ellipsis:
     text: str
     form: str
     segment: str
-    target: str = ""
+    target: str = printed(default="", always=True)
     target_segment: str = ""
     target_start: int = -1
     target_end: int = -1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from yili_kg.models.printed import printed
+
 __all__ = ["Filler", "NoteSays", "Repetition", "Step"]
 
 
@@ -41,7 +43,9 @@ class Step:
     `id` is its segment and its number there. `facing` is one of 東 西 南 北 東南 東北 西南 西北, `posture` 坐 or 立,
     `count` 0 where the text states none. `rite` is the sub-rite (`04.獻賓`). `repeats` are the ids of the steps that
     如初, 如賓禮, 亦如之 stand for; `open` says why a slot that the verb wants is not known, slot by slot. `copies` are the
-    places of the verb where the source has the same text once more (a second printing, which is noise).
+    places of the verb where the source has the same text once more (a second printing, which is noise). `vessel` is the
+    cup of an offering, `bows_to` to whom a bow is; both are told from the steps around where the text does not name them.
+    `grounds` names, slot by slot, the case by which a word was supplied (`extraction/rules/steps/anaphora.yaml`).
     """
 
     start: int
@@ -54,22 +58,25 @@ class Step:
     chapter: str
     passage: str
     rule: str
-    agent: tuple[Filler, ...] = ()
-    object: tuple[Filler, ...] = ()
-    recipient: tuple[Filler, ...] = ()
-    at: tuple[Filler, ...] = ()
-    origin: tuple[Filler, ...] = ()
-    to: tuple[Filler, ...] = ()
-    facing: str = ""
-    posture: str = ""
-    count: int = 0
-    negated: bool = False
-    conditional: bool = False
-    rite: str = ""
+    agent: tuple[Filler, ...] = printed(default=(), always=True)
+    object: tuple[Filler, ...] = printed(default=(), always=True)
+    recipient: tuple[Filler, ...] = printed(default=(), always=True)
+    at: tuple[Filler, ...] = printed(default=(), always=True)
+    origin: tuple[Filler, ...] = printed(default=(), name="from", always=True)
+    to: tuple[Filler, ...] = printed(default=(), always=True)
+    facing: str = printed(default="", always=True, empty=None)
+    posture: str = printed(default="", always=True, empty=None)
+    count: int = printed(default=0, always=True, empty=None)
+    negated: bool = printed(default=False, always=True)
+    conditional: bool = printed(default=False, always=True)
+    rite: str = printed(default="", always=True)
     repeats: tuple[str, ...] = ()
     notes: tuple[NoteSays, ...] = ()
-    open: tuple[tuple[str, str], ...] = ()
+    open: tuple[tuple[str, str], ...] = printed(default=(), pairs=True)
     copies: tuple[tuple[int, int], ...] = ()
+    vessel: tuple[Filler, ...] = ()
+    bows_to: tuple[Filler, ...] = ()
+    grounds: tuple[tuple[str, str], ...] = printed(default=(), pairs=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -87,6 +94,6 @@ class Repetition:
     segment: str
     chapter: str
     passage: str
-    agent: tuple[Filler, ...] = ()
-    repeats: tuple[str, ...] = ()
+    agent: tuple[Filler, ...] = printed(default=(), always=True)
+    repeats: tuple[str, ...] = printed(default=(), always=True)
     reason: str = ""

@@ -8,12 +8,15 @@ from dataclasses import dataclass, field
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Filler, Segment, Step
 from yili_kg.plan.house import House
+from yili_kg.plan.vocabulary import host_and_guest, phrase, word, words
+from yili_kg.tables.layers import layers
+from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold
 
 __all__ = ["Cast", "Member", "cast_of", "companions"]
 
-#: Words that are no person of their own: they stand for whoever acts.
-_NOBODY = frozenset(("皆", "之", "某", "某子", "自"))
+#: How long a name may be, graphs; what is longer is a slot read wrong.
+_LONGEST = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,16 @@ class Member:
     steps: str
     helper: bool
     group: bool
+
+    @property
+    def of_host(self) -> bool:
+        """Whether he is of the host's side."""
+        return self.side == host_and_guest()["side"].host
+
+    @property
+    def by_host_steps(self) -> bool:
+        """Whether he goes up and down by the host's steps."""
+        return self.steps == host_and_guest()["steps"].host
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,62 +66,89 @@ class Cast:
         if text in self.members:
             return (text,)
         for cut in range(len(text) - 1, 0, -1):
-            if text[:cut] in self.members and (rest := self._split(text[cut:].removeprefix("及").removeprefix("與"))):
+            if text[:cut] in self.members and (rest := self._split(_after_joining(text[cut:]))):
                 return (text[:cut], *rest)
         return ()
 
 
-def _is_person(word: str, concept: str) -> bool:
+def _after_joining(text: str) -> str:
+    """What comes behind 及 or 與 between two names."""
+    for joint in words("persons/joining"):
+        text = text.removeprefix(joint)
+    return text
+
+
+def _names_person(mention_type: str) -> bool:
+    known = mention_types().get(mention_type)
+    return known is not None and known.noun == "person"
+
+
+def _is_person(word_of_step: str, concept: str) -> bool:
     entries, forms = load_lexicon().entries, load_lexicon().forms
-    entry = entries.get(concept) or entries.get(word)
+    entry = entries.get(concept) or entries.get(word_of_step)
     if entry is not None:
-        return entry.type in ("role", "person")
-    return any(f.type in ("role", "person") for f in forms.get(word, ()))
+        return _names_person(entry.type)
+    return any(_names_person(f.type) for f in forms.get(word_of_step, ()))
 
 
-def _en(word: str, concept: str) -> str:
+def _en(name: str, concept: str) -> str:
+    """English of a name; one that is a thing's too (笙, 磬) is of him who plays it where no person has it."""
     entries, forms = load_lexicon().entries, load_lexicon().forms
-    entry = entries.get(word) or entries.get(concept)
-    if entry is None or entry.type == "object":
-        player = entry
-        entry = next((entries[f.concept] for f in forms.get(word, ()) if f.type in ("role", "person")), None)
-        if entry is None and player is not None:
-            return f"player of the {player.en.split(',')[0]}"
-    return entry.en.split(",")[0].split(";")[0] if entry else word
+    entry = entries.get(name) or entries.get(concept)
+    if entry is None or mention_types()[entry.type].handled:
+        played = entry
+        entry = next((entries[f.concept] for f in forms.get(name, ()) if _names_person(f.type)), None)
+        if entry is None and played is not None:
+            return f"player of the {played.en.split(',')[0]}"
+    return entry.en.split(",")[0].split(";")[0] if entry else name
 
 
 def cast_of(steps: Sequence[Step], house: House, chapter: str) -> Cast:
     """Everybody who acts in the steps that are played, or is a person to whom something is done."""
-    words: dict[str, str] = {}
-    played = [s for s in steps if not s.negated and not s.conditional and s.layer != "記"]
-    for step in played:
+    played = [s for s in steps if not s.negated and not s.conditional and s.layer in layers().course]
+    named = _named(played)
+    aliases = _doers(played)
+    single = [n for n in named if n and n not in words("persons/nobody") and len(n) <= _LONGEST and n not in aliases]
+    members = {name: _member(name, named[name], house, chapter) for name in single if not _joined(name, single)}
+    return Cast(members, {alias: name for alias, name in aliases.items() if name in members})
+
+
+def _named(steps: Sequence[Step]) -> dict[str, str]:
+    """Every word for somebody in the steps, in order, with its concept."""
+    named: dict[str, str] = {}
+    for step in steps:
         for filler in step.agent:
-            words.setdefault(fold(filler.text), filler.concept)
+            named.setdefault(fold(filler.text), filler.concept)
         for filler in (*step.recipient, *step.object):
             if _is_person(fold(filler.text), filler.concept):
-                words.setdefault(fold(filler.text), filler.concept)
-    aliases = _doers(played)
-    single = [w for w in words if w and w not in _NOBODY and len(w) <= 6 and w not in aliases]
-    names = [w for w in single if not _joined(w, single)]
-    members: dict[str, Member] = {}
-    for name in names:
-        helper = house.side_of(name, ("助",), chapter) == "助"
-        side = house.side_of(name, ("東", "西"), chapter) or ("東" if helper else "西")
-        steps_of = house.side_of(name, ("阼階", "西階"), chapter) or "西階"
-        group = name.startswith(("眾", "諸")) or name in ("工", "笙", "弟子", "有司", "兄弟", "子姓")
-        members[name] = Member(name, _en(name, words[name]), side, steps_of, helper, group)
-    return Cast(members, {word: name for word, name in aliases.items() if name in members})
+                named.setdefault(fold(filler.text), filler.concept)
+    return named
+
+
+def _member(name: str, concept: str, house: House, chapter: str) -> Member:
+    """Who somebody is by the parties of the house; of whom nothing is said is a guest, a helper is the host's."""
+    side, steps, helping = host_and_guest()["side"], host_and_guest()["steps"], word("persons/helping")
+    helper = house.side_of(name, (helping,), chapter) == helping
+    return Member(
+        name,
+        _en(name, concept),
+        house.side_of(name, (side.host, side.guest), chapter) or side.of(helper),
+        house.side_of(name, (steps.host, steps.guest), chapter) or steps.guest,
+        helper,
+        name.startswith(words("persons/many")) or name in words("persons/group"),
+    )
 
 
 def _doers(steps: Sequence[Step]) -> dict[str, str]:
     """舉觶者 is whoever last did 舉 to a 觶: such a word → the name of him who did it."""
     done: dict[str, str] = {}
     found: dict[str, str] = {}
+    who = word("persons/doer")
     for step in steps:
         for filler in step.agent:
-            word = fold(filler.text)
-            if word.endswith("者") and word not in found and (doer := done.get(word[:-1])):
-                found[word] = doer
+            named = fold(filler.text)
+            if named.endswith(who) and named not in found and (doer := done.get(named.removesuffix(who))):
+                found[named] = doer
         if len(step.agent) == 1:
             for thing in step.object:
                 done[fold(step.verb + thing.text)] = fold(step.agent[0].text)
@@ -120,15 +160,13 @@ def companions(step: Step, segment: Segment | None, cast: Cast) -> tuple[str, ..
     if segment is None:
         return ()
     place = next((i for i, o in enumerate(segment.offsets) if o == step.start), 0)
-    before = fold(segment.text[max(0, place - 6) : place]).rstrip("壹一再三揖")
+    before = phrase("how-often").sub("", fold(segment.text[max(0, place - 6) : place]))
     for name in sorted(cast.names, key=lambda n: -len(n)):
-        if before.endswith((f"以{name}", f"與{name}")):
+        if before.endswith(tuple(mark + name for mark in words("persons/doing-with"))):
             return (name,)
     return ()
 
 
-def _joined(word: str, known: Sequence[str]) -> bool:
+def _joined(name: str, known: Sequence[str]) -> bool:
     """Whether a word is two names of the cast run together (賓介, 賓主人, 賓及眾賓)."""
-    return any(
-        word[:cut] in known and word[cut:].removeprefix("及").removeprefix("與") in known for cut in range(1, len(word))
-    )
+    return any(name[:cut] in known and _after_joining(name[cut:]) in known for cut in range(1, len(name)))

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from yili_kg.plan.house import HousePart, HousePlan, Point
+from yili_kg.plan.sayings import reason
 from yili_kg.plan.stage import Play
+from yili_kg.plan.vocabulary import quarter_at, sides, word
+from yili_kg.tables.palette import filled, palette
 
 __all__ = ["Label", "View", "extent", "house_marks", "labels_of", "plan_svg", "views_of"]
 
@@ -85,15 +88,15 @@ def views_of(plan: HousePlan) -> tuple[View, ...]:
     """The whole and its parts: hall, court, gate, and what lies before the gate where there is an outer one."""
     west, south, east, north = extent(plan)
     views = [
-        View("all", "全圖", "whole", (west, south, east, north)),
-        View("hall", "堂與階", "hall", (-64, -64, 64, 74)),
-        View("court", "庭", "court", (-64, -150, 64, -4)),
+        View("all", *reason("view-all"), (west, south, east, north)),
+        View("hall", *reason("view-hall"), (-64, -64, 64, 74)),
+        View("court", *reason("view-court"), (-64, -150, 64, -4)),
     ]
-    if plan.named("大門外") is not None and west < -70:
-        views.append(View("gate", "門", "gate", (-64, -212, 64, -122)))
-        views.append(View("out", "外門", "outer gate", (west, south, east, -184)))
+    if plan.named(word("places/outer-gate")) is not None and west < -70:
+        views.append(View("gate", *reason("view-gate"), (-64, -212, 64, -122)))
+        views.append(View("out", *reason("view-outer-gate"), (west, south, east, -184)))
     else:
-        views.append(View("gate", "門", "gate", (west, south, east, -122)))
+        views.append(View("gate", *reason("view-gate"), (west, south, east, -122)))
     return tuple(views)
 
 
@@ -183,33 +186,34 @@ def label_marks(labels: Iterable[Label]) -> str:
     return "\n".join(marks)
 
 
-#: How the drawing looks, for a file of its own; the pages have the same rules.
+#: How the drawing looks; the colours are names of the palette, which a page knows and a file of its own gets filled in.
 STYLE = """
-.part path,.part circle{fill:none;stroke:#5d5346;stroke-width:.25}
-.platform path{fill:#f3ead6;stroke:#b8a888;stroke-width:.5}
-.area path{fill:#fbf6ea;stroke:none}
-.area-open path{fill:#efe5cd;stroke:none}
-.steps path,.steps-east path,.steps-west path,.steps-north path{fill:#e2d3b0;stroke:#8b7a57;stroke-width:.25}
-.wall path{stroke:#3d342a;stroke-width:1.1;stroke-linecap:square}
-.line path{stroke:#a08f6e;stroke-dasharray:1.6 1.2;stroke-width:.3}
-.door path{stroke:#b8863b;stroke-width:.4;stroke-dasharray:.6 .6}
+.part path,.part circle{fill:none;stroke:var(--outline);stroke-width:.25}
+.platform path{fill:var(--platform);stroke:var(--platform-edge);stroke-width:.5}
+.area path{fill:var(--room);stroke:none}
+.area-open path{fill:var(--court);stroke:none}
+.steps path,.steps-east path,.steps-west path,.steps-north path{fill:var(--stairs);stroke:var(--stairs-edge);stroke-width:.25}
+.wall path{stroke:var(--wall);stroke-width:1.1;stroke-linecap:square}
+.line path{stroke:var(--stairs-edge);stroke-dasharray:1.6 1.2;stroke-width:.3}
+.door path{stroke:var(--door);stroke-width:.4;stroke-dasharray:.6 .6}
 .door .leaf{stroke-dasharray:none;stroke-width:.5}
-.window path{stroke:#3d342a;stroke-width:.9;stroke-dasharray:1 .7}
-.thing path{fill:#cbb98f;stroke:#5d5346;stroke-width:.3}
-.pillar circle{fill:#3d342a;stroke:none}
-.label{fill:#4a4035;text-anchor:middle;dominant-baseline:central;font-family:"Noto Serif CJK TC","Source Han Serif TC","Songti TC","Noto Sans CJK TC",serif;paint-order:stroke;stroke:#fbf6ea;stroke-width:.5;stroke-linejoin:round}
-.rank1{font-weight:600;fill:#8c2f1b}
+.window path{stroke:var(--wall);stroke-width:.9;stroke-dasharray:1 .7}
+.thing path{fill:var(--vessel);stroke:var(--outline);stroke-width:.3}
+.pillar circle{fill:var(--wall);stroke:none}
+.label{fill:var(--name);text-anchor:middle;dominant-baseline:central;font-family:"Noto Serif CJK TC","Source Han Serif TC","Songti TC","Noto Sans CJK TC",serif;paint-order:stroke;stroke:var(--room);stroke-width:.5;stroke-linejoin:round}
+.rank1{font-weight:600;fill:var(--accent)}
 """
 
 
 def compass(x: float, y: float) -> str:
     """The mark of the directions at a point, and the scale: a bar of 30 尺 (one 雉)."""
+    quarters = "".join(
+        f'<text class="label" {at} font-size="3.2">{quarter_at(turn)}</text>'
+        for turn, at in ((0, 'y="-9.4"'), (180, 'y="5"'), (90, 'x="5"'), (270, 'x="-5"'))
+    )
     return (
         f'<g class="compass" transform="translate({_n(x)} {_n(-y)})">'
-        '<path d="M0 -7L1.8 1L0 0L-1.8 1Z" fill="#8c2f1b"/>'
-        '<text class="label" y="-9.4" font-size="3.2">北</text><text class="label" y="5" font-size="3.2">南</text>'
-        '<text class="label" x="5" font-size="3.2">東</text><text class="label" x="-5" font-size="3.2">西</text>'
-        "</g>"
+        f'<path d="M0 -7L1.8 1L0 0L-1.8 1Z" fill="{palette()["accent"].colour}"/>{quarters}</g>'
     )
 
 
@@ -217,44 +221,43 @@ def scale_bar(x: float, y: float) -> str:
     """A bar of 30 尺, with its length."""
     return (
         f'<g class="scale" transform="translate({_n(x)} {_n(-y)})"><path d="M0 -1V0H30V-1M10 0V-.6M20 0V-.6" fill="none" '
-        'stroke="#5d5346" stroke-width=".3"/><text class="label" x="15" y="2.6" font-size="2.6">三十尺 30 chi</text></g>'
+        f'stroke="{palette()["outline"].colour}" stroke-width=".3"/><text class="label" x="15" y="2.6" font-size="2.6">{" ".join(reason("scale"))}'
+        "</text></g>"
     )
 
 
-def plan_svg(plan: HousePlan, *, play: Play | None = None, frame: int = -1, pixels: float = 6.0) -> str:
-    """The whole plan as an SVG file, with everybody as they stand in a frame of a play, if one is given."""
+def plan_svg(plan: HousePlan, *, play: Play | None = None, moment: int = -1, pixels: float = 6.0) -> str:
+    """The whole plan as an SVG file, with everybody as they stand at a moment of a play, if one is given."""
     west, south, east, north = extent(plan)
     width, height = east - west, north - south
-    people = _people(play, frame) if play is not None and play.frames else ""
+    people = _people(play, moment) if play is not None and play.moments else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_n(west)} {_n(-north)} {_n(width)} {_n(height)}" '
         f'width="{_n(width * pixels)}" height="{_n(height * pixels)}" role="img" aria-label={quoteattr(plan.name)}>'
-        f"<title>{escape(plan.name)} {escape(plan.en)}</title><style>{STYLE}{_PEOPLE if people else ''}</style>"
-        f'<rect x="{_n(west)}" y="{_n(-north)}" width="{_n(width)}" height="{_n(height)}" fill="#fbf8f1"/>\n'
+        f"<title>{escape(plan.name)} {escape(plan.en)}</title><style>{filled(STYLE + (_PEOPLE if people else ''))}</style>"
+        f'<rect x="{_n(west)}" y="{_n(-north)}" width="{_n(width)}" height="{_n(height)}" fill="{palette()["paper"].colour}"/>\n'
         f"{house_marks(plan)}\n{label_marks(labels_of(plan))}\n"
         f"{compass(east - 9, -186)}{scale_bar(west + 6, -188)}\n{people}</svg>\n"
     )
 
 
 _PEOPLE = """
-.person circle{fill:#fff;stroke-width:.5;stroke:#2a5d7c}.person.east circle{stroke:#8c2f1b}
+.person circle{fill:var(--field);stroke-width:.5;stroke:var(--guest)}.person.east circle{stroke:var(--host)}
 .person.open circle,.person.conventional circle{stroke-dasharray:1 .8}
-.person text{text-anchor:middle;dominant-baseline:central;fill:#2b2622;font-family:"Noto Serif CJK TC",serif}
+.person text{text-anchor:middle;dominant-baseline:central;fill:var(--ink);font-family:"Noto Serif CJK TC",serif}
 """
 
-_TURN = {"北": 0, "東北": 45, "東": 90, "東南": 135, "南": 180, "西南": 225, "西": 270, "西北": 315}
 
-
-def _people(play: Play, frame: int) -> str:
+def _people(play: Play, moment: int) -> str:
     marks = []
-    for name, stand in play.frames[frame].people:
-        member = play.cast.members[name]
+    for name, stand in play.moments[moment].people:
+        facing = sides().get(stand.facing)
         wedge = (
-            f'<path d="M-1.5 -{TOKEN}L0 -{TOKEN + 1.9}L1.5 -{TOKEN}Z" transform="rotate({_TURN[stand.facing]})"/>'
-            if stand.facing in _TURN
+            f'<path d="M-1.5 -{TOKEN}L0 -{TOKEN + 1.9}L1.5 -{TOKEN}Z" transform="rotate({facing.turn})"/>'
+            if facing
             else ""
         )
-        side = "east" if member.side == "東" else "west"
+        side = "east" if play.cast.members[name].of_host else "west"
         size = 3.2 if len(name) == 1 else 2.6 if len(name) == 2 else 1.7
         marks.append(
             f'<g class="person {side} {stand.certainty}" transform="translate({_n(stand.x)} {_n(-stand.y)})">'

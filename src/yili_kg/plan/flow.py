@@ -11,12 +11,11 @@ from yili_kg.models import Segment, Step
 from yili_kg.plan.cast import Cast, cast_of
 from yili_kg.plan.house import load_house
 from yili_kg.plan.say import sentence
+from yili_kg.plan.vocabulary import words
+from yili_kg.tables.palette import filled, palette
 from yili_kg.text.folding import fold
 
 __all__ = ["flow_graph", "flow_mermaid", "flow_svg"]
-
-#: The offerings of a cycle, in the order in which they answer one another.
-_CYCLE = ("獻", "酢", "酬")
 
 
 def _rite(step: Step) -> str:
@@ -30,11 +29,9 @@ def flow_graph(steps: Sequence[Step], segments: Mapping[str, Segment] | None = N
     """
     cast = cast_of(steps, load_house(), steps[0].chapter if steps else "")
     graph: nx.MultiDiGraph = nx.MultiDiGraph()
-    number = {s.id: n for n, s in enumerate(steps)}
-    offers: dict[frozenset[str], int] = {}
     for n, step in enumerate(steps):
         agents = cast.persons(step.agent)
-        given = [p for p in cast.persons((*step.recipient, *step.object)) if p not in agents]
+        given = tuple(p for p in cast.persons((*step.recipient, *step.object)) if p not in agents)
         graph.add_node(
             n,
             label=sentence(step, (segments or {}).get(step.segment)),
@@ -42,22 +39,38 @@ def flow_graph(steps: Sequence[Step], segments: Mapping[str, Segment] | None = N
             passage=step.passage,
             verb=step.verb,
             agent=agents,
-            to=tuple(given),
+            to=given,
             conditional=step.conditional,
         )
+    _join_steps(graph, steps)
+    return graph
+
+
+def _join_steps(graph: nx.MultiDiGraph, steps: Sequence[Step]) -> None:
+    """Edges of three kinds, step by step: to the next, from an offering to its answer, to what is repeated."""
+    number = {s.id: n for n, s in enumerate(steps)}
+    offers: dict[frozenset[str], int] = {}
+    for n, step in enumerate(steps):
         if n:
             graph.add_edge(n - 1, n, kind="next")
-        verb = fold(step.verb)
-        if verb in _CYCLE and agents and not step.negated:
-            pair = frozenset((agents[0], given[0])) if given else frozenset(agents[:1])
-            before = offers.get(pair)
-            if before is not None and _CYCLE.index(fold(steps[before].verb)) < _CYCLE.index(verb):
-                graph.add_edge(before, n, kind="answers")
-            offers[pair] = n
+        if not step.negated and (answered := _answered(graph, n, offers)) is not None:
+            graph.add_edge(answered, n, kind="answers")
         for other in step.repeats:
             if other in number and number[other] < n:
                 graph.add_edge(n, number[other], kind="repeats")
-    return graph
+
+
+def _answered(graph: nx.MultiDiGraph, n: int, offers: dict[frozenset[str], int]) -> int | None:
+    """The offering between the same two that one answers, 獻 before 酢 before 酬; `offers` remembers this one."""
+    cycle, data = words("verbs/offering"), graph.nodes[n]
+    if fold(data["verb"]) not in cycle or not data["agent"]:
+        return None
+    pair = frozenset((data["agent"][0], *data["to"][:1]))
+    before = offers.get(pair)
+    offers[pair] = n
+    if before is None or cycle.index(fold(graph.nodes[before]["verb"])) >= cycle.index(fold(data["verb"])):
+        return None
+    return before
 
 
 def _clusters(graph: nx.MultiDiGraph) -> list[tuple[str, list[int]]]:
@@ -86,7 +99,11 @@ def flow_mermaid(steps: Sequence[Step], segments: Mapping[str, Segment] | None =
             data = graph.nodes[n]
             label = _quoted(f"{data['passage']} {data['label']}")
             shape = (
-                ("([", "])") if fold(data["verb"]) in _CYCLE else ("{{", "}}") if data["conditional"] else ("[", "]")
+                ("([", "])")
+                if fold(data["verb"]) in words("verbs/offering")
+                else ("{{", "}}")
+                if data["conditional"]
+                else ("[", "]")
             )
             lines.append(f"    s{n}{shape[0]}{label}{shape[1]}")
         lines.append("  end")
@@ -118,10 +135,10 @@ def flow_svg(steps: Sequence[Step], *, title: str, segments: Mapping[str, Segmen
     height = _TOP + _ROW * max(1, graph.number_of_nodes()) + 20
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">',
-        f"<title>{escape(title)}</title><style>{_STYLE}</style>",
+        f"<title>{escape(title)}</title><style>{filled(_STYLE)}</style>",
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
-        '<path d="M0 0L8 4L0 8Z" fill="#8c2f1b"/></marker></defs>',
-        f'<rect width="{width}" height="{height}" fill="#fbf8f1"/><text class="head" x="12" y="26">{escape(title)}</text>',
+        f'<path d="M0 0L8 4L0 8Z" fill="{palette()["accent"].colour}"/></marker></defs>',
+        f'<rect width="{width}" height="{height}" fill="{palette()["paper"].colour}"/><text class="head" x="12" y="26">{escape(title)}</text>',
     ]
     for number, (rite, nodes) in enumerate(_clusters(graph)):
         top = _TOP + nodes[0] * _ROW
@@ -144,7 +161,7 @@ def _row(n: int, data: dict[str, object], place: dict[str, int], width: int) -> 
     verb, agents, to = str(data["verb"]), data["agent"], data["to"]
     assert isinstance(agents, tuple)
     assert isinstance(to, tuple)
-    offer = fold(verb) in _CYCLE
+    offer = fold(verb) in words("verbs/offering")
     marks = []
     at = [place.get(a, len(place)) for a in agents] or [len(place)]
     for lane in dict.fromkeys(at):
@@ -165,9 +182,9 @@ def _row(n: int, data: dict[str, object], place: dict[str, int], width: int) -> 
 
 
 _STYLE = """
-text{font-family:"Noto Serif CJK TC","Source Han Serif TC","Songti TC","Noto Sans CJK TC",serif;font-size:13px;fill:#2b2622;dominant-baseline:central}
-.head{font-size:19px;fill:#8c2f1b;font-weight:600}.who{text-anchor:middle;font-weight:600}.rite{fill:#8c2f1b;font-weight:600}
-.band{fill:#f6efdf}.b1{fill:#fbf8f1}.lane{stroke:#ddd3c0}.act rect{fill:#fff;stroke:#5d5346;stroke-width:.8}
-.act text{text-anchor:middle}.offer rect{fill:#8c2f1b;stroke:#8c2f1b}.offer text{fill:#fff}.maybe rect{stroke-dasharray:3 2}
-.gives{stroke:#8c2f1b;stroke-width:1.6}.says{font-size:11.5px;fill:#5d5346}
+text{font-family:"Noto Serif CJK TC","Source Han Serif TC","Songti TC","Noto Sans CJK TC",serif;font-size:13px;fill:var(--ink);dominant-baseline:central}
+.head{font-size:19px;fill:var(--accent);font-weight:600}.who{text-anchor:middle;font-weight:600}.rite{fill:var(--accent);font-weight:600}
+.band{fill:var(--soft)}.b1{fill:var(--paper)}.lane{stroke:var(--line)}.act rect{fill:var(--field);stroke:var(--outline);stroke-width:.8}
+.act text{text-anchor:middle}.offer rect{fill:var(--accent);stroke:var(--accent)}.offer text{fill:var(--field)}.maybe rect{stroke-dasharray:3 2}
+.gives{stroke:var(--accent);stroke-width:1.6}.says{font-size:11.5px;fill:var(--outline)}
 """

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import pyoxigraph as ox
-
-from yili_kg.data import data_folder, where
+from yili_kg.data import data_folder
 from yili_kg.errors import DataError
+from yili_kg.plan.described import IN_SCHEME, OTHER_LABEL, PREFERRED_LABEL, SOURCE, Described, read_described, short
 from yili_kg.text.folding import fold
 
 __all__ = ["House", "HousePart", "HousePlan", "Party", "Point", "Setting", "Station", "load_house", "read_house"]
 
 Point = tuple[float, float]
 
-_YL = "https://w3id.org/yili/ontology#"
-_RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
-_LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
-_ALT = "http://www.w3.org/2004/02/skos/core#altLabel"
-_PREF = "http://www.w3.org/2004/02/skos/core#prefLabel"
-_SOURCE = "http://purl.org/dc/terms/source"
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 #: How a part may be drawn; the first group has an outline, `spot` is only a place to stand at, `elsewhere` is not on the plan.
@@ -167,57 +160,14 @@ class House:
             ) from None
 
 
-@dataclass(slots=True)
-class _Node:
-    name: str
-    values: dict[str, list[str]]
-    place: str
-
-    def all(self, term: str) -> list[str]:
-        return sorted(self.values.get(term if ":" in term else _YL + term, ()))
-
-    def one(self, term: str, default: str | None = None) -> str:
-        found = self.all(term)
-        if len(found) == 1:
-            return found[0]
-        if not found and default is not None:
-            return default
-        raise DataError(f"{self.name} needs one {term} and has {len(found)}", where=self.place)
-
-    def label(self, language: str) -> str:
-        return self.one(f"{_LABEL}@{language}")
-
-
-def _nodes(paths: Iterable[Path]) -> dict[str, _Node]:
-    nodes: dict[str, _Node] = {}
-    for path in paths:
-        try:
-            for triple in ox.parse(path.read_bytes(), format=ox.RdfFormat.TURTLE):
-                subject = str(getattr(triple.subject, "value", triple.subject))
-                node = nodes.setdefault(subject, _Node(subject.rpartition("/")[2], defaultdict(list), where(path)))
-                value, key = str(getattr(triple.object, "value", triple.object)), triple.predicate.value
-                language = getattr(triple.object, "language", None)
-                if language and key in (_LABEL, _PREF):
-                    node.values[f"{key}@{language}"].append(value)
-                else:
-                    node.values[key].append(value)
-        except (SyntaxError, OSError, ValueError) as error:
-            raise DataError(f"cannot be read as Turtle: {error}", where=where(path)) from error
-    return nodes
-
-
-def _points(node: _Node, term: str) -> tuple[Point, ...]:
+def _points(node: Described, term: str) -> tuple[Point, ...]:
     numbers = [float(n) for n in _NUMBER.findall(node.one(term))]
     if len(numbers) < 2 or len(numbers) % 2:
         raise DataError(f"{node.name}: {term} is no WKT", where=node.place, advice="write POINT (x y), LINESTRING …")
     return tuple(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def _short(iri: str) -> str:
-    return iri.rpartition("/")[2]
-
-
-def _part(node: _Node) -> HousePart:
+def _part(node: Described) -> HousePart:
     points = _points(node, "outline")
     kind = node.one("drawnAs")
     if kind not in _KINDS:
@@ -235,23 +185,35 @@ def _part(node: _Node) -> HousePart:
         may_stand=bool(node.all("standing")) or kind not in ("line", "wall"),
         label_at=_points(node, "labelAt")[0] if node.all("labelAt") else None,
         rank=int(node.one("rank")),
-        names=tuple(dict.fromkeys(fold(n) for n in (name, *node.all(_ALT)))),
-        certainty=_short(node.one("certainty")),
-        measure_certainty=_short(node.one("measureCertainty")),
+        names=tuple(dict.fromkeys(fold(n) for n in (name, *node.all(OTHER_LABEL)))),
+        certainty=short(node.one("certainty")),
+        measure_certainty=short(node.one("measureCertainty")),
         measure=node.one("measure", ""),
         because=node.one("because"),
-        source=node.one(_SOURCE, ""),
+        source=node.one(SOURCE, ""),
         words=tuple(node.all("sourceWords")),
     )
 
 
 def read_house(folder: Path) -> House:
     """The house of `folder`/house.ttl and stations.ttl; raises DataError for a field that is missing or broken."""
-    nodes = _nodes((folder / "house.ttl", folder / "stations.ttl"))
-    of_kind: dict[str, list[tuple[str, _Node]]] = defaultdict(list)
+    nodes = read_described((folder / "house.ttl", folder / "stations.ttl"))
+    of_kind: dict[str, list[tuple[str, Described]]] = defaultdict(list)
     for iri, node in sorted(nodes.items()):
-        for kind in node.all(_RDF_TYPE):
-            of_kind[kind.removeprefix(_YL)].append((iri, node))
+        for kind in node.kinds:
+            of_kind[kind].append((iri, node))
+    plans = _plans(of_kind)
+    settings = {s.chapter: s for s in (_setting(n) for _, n in of_kind["Setting"])}
+    chapters = {short(iri): n.one("playedOn") for iri, n in nodes.items() if n.all("playedOn")}
+    if lost := {p for p in chapters.values() if p not in plans} | (set(chapters) ^ set(settings)):
+        raise DataError(f"chapters and plans do not go together: {sorted(lost)}", where="ontology/house.ttl")
+    stations = sorted(_station(n) for _, n in of_kind["Station"])
+    parties = tuple(_party(n) for _, n in of_kind["Party"])
+    return House(plans, chapters, settings, tuple(stations), parties, _certainties(nodes))
+
+
+def _plans(of_kind: Mapping[str, Sequence[tuple[str, Described]]]) -> dict[str, HousePlan]:
+    """Each plan with the parts of its layouts."""
     members: dict[str, list[HousePart]] = defaultdict(list)
     for _, node in of_kind["HousePart"]:
         part = _part(node)
@@ -263,60 +225,65 @@ def read_house(folder: Path) -> House:
         layouts = node.all("hasLayout")
         if lost := set(layouts) - known:
             raise DataError(f"{node.name} has a layout that is not described: {sorted(lost)}", where=node.place)
-        plans[iri] = HousePlan(
-            node.name,
-            node.label("lzh"),
-            node.label("en"),
-            node.one("gateName"),
-            tuple(sorted(p for layout in layouts for p in members[layout])),
-            _short(node.one("certainty")),
-            node.one("because"),
-            node.one(_SOURCE, ""),
-            tuple(node.all("sourceWords")),
-        )
-    settings = {
-        (chapter := _short(n.one("chapter"))): Setting(
-            chapter,
-            _short(n.one("certainty")),
-            n.one("because"),
-            n.one(_SOURCE, ""),
-            tuple(n.all("sourceWords")),
-        )
-        for _, n in of_kind["Setting"]
+        plans[iri] = _plan(node, sorted(p for layout in layouts for p in members[layout]))
+    return plans
+
+
+def _plan(node: Described, parts: Iterable[HousePart]) -> HousePlan:
+    return HousePlan(
+        id=node.name,
+        name=node.label("lzh"),
+        en=node.label("en"),
+        gate=node.one("gateName"),
+        parts=tuple(parts),
+        certainty=short(node.one("certainty")),
+        because=node.one("because"),
+        source=node.one(SOURCE, ""),
+        words=tuple(node.all("sourceWords")),
+    )
+
+
+def _setting(node: Described) -> Setting:
+    return Setting(
+        chapter=short(node.one("chapter")),
+        certainty=short(node.one("certainty")),
+        because=node.one("because"),
+        source=node.one(SOURCE, ""),
+        words=tuple(node.all("sourceWords")),
+    )
+
+
+def _station(node: Described) -> Station:
+    return Station(
+        chapter=short(node.one("chapter")),
+        of=node.one("ofPerson", "") or node.one("ofThing"),
+        kind=node.one("stationKind"),
+        place=node.one("placeWords"),
+        facing=node.one("seatFacing", ""),
+        layer=short(node.one("onWordOf")),
+        because=node.one("because"),
+        source=node.one(SOURCE, ""),
+        words=tuple(node.all("sourceWords")),
+    )
+
+
+def _party(node: Described) -> Party:
+    return Party(
+        chapters=tuple(short(c) for c in node.all("chapter")),
+        side=node.one("side"),
+        persons=frozenset(node.all("ofPerson")),
+        because=node.one("because"),
+        source=node.one(SOURCE, ""),
+    )
+
+
+def _certainties(nodes: Mapping[str, Described]) -> dict[str, tuple[str, str]]:
+    """What each certainty is called, Chinese and English."""
+    return {
+        short(iri): (node.one(f"{PREFERRED_LABEL}@lzh"), node.one(f"{PREFERRED_LABEL}@en"))
+        for iri, node in nodes.items()
+        if any(scheme.endswith("/certainties") for scheme in node.all(IN_SCHEME))
     }
-    chapters = {_short(iri): n.one("playedOn") for iri, n in nodes.items() if n.all("playedOn")}
-    if lost := {p for p in chapters.values() if p not in plans} | (set(chapters) ^ set(settings)):
-        raise DataError(f"chapters and plans do not go together: {sorted(lost)}", where="ontology/house.ttl")
-    stations = [
-        Station(
-            _short(n.one("chapter")),
-            n.one("ofPerson", "") or n.one("ofThing"),
-            n.one("stationKind"),
-            n.one("placeWords"),
-            n.one("seatFacing", ""),
-            _short(n.one("onWordOf")),
-            n.one("because"),
-            n.one(_SOURCE, ""),
-            tuple(n.all("sourceWords")),
-        )
-        for _, n in of_kind["Station"]
-    ]
-    parties = [
-        Party(
-            tuple(_short(c) for c in n.all("chapter")),
-            n.one("side"),
-            frozenset(n.all("ofPerson")),
-            n.one("because"),
-            n.one(_SOURCE, ""),
-        )
-        for _, n in of_kind["Party"]
-    ]
-    certainties = {
-        _short(iri): (n.one(f"{_PREF}@lzh"), n.one(f"{_PREF}@en"))
-        for iri, n in nodes.items()
-        if any(s.endswith("/certainties") for s in n.all("http://www.w3.org/2004/02/skos/core#inScheme"))
-    }
-    return House(plans, chapters, settings, tuple(sorted(stations)), tuple(parties), certainties)
 
 
 @cache

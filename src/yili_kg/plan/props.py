@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
+from yili_kg.lexicon import load_lexicon
 from yili_kg.plan.house import Point
-from yili_kg.plan.places import OFF, Place, level_of
+from yili_kg.plan.places import OFF, Place, far, level_of
+from yili_kg.plan.vocabulary import word, words
+from yili_kg.tables.types import mention_types
+from yili_kg.text.folding import fold
 
-__all__ = ["VESSELS", "WINES", "Props", "Thing"]
+__all__ = ["Props", "Thing", "is_kept"]
 
-#: What is drunk from.
-VESSELS = frozenset(["爵", "觶", "角", "觚", "散", "觥", "廢爵", "足爵", "繶爵", "斝", "觴", "柶"])
-
-#: What wine is drawn from.
-WINES = ("壺", "尊", "甒", "方壺", "圓壺", "瓦大", "膳尊", "酒", "泰")
+#: How far a thing may be from where one takes it, 尺.
+_WITHIN = 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +61,26 @@ class Props:
             if known and near and level_of(known) == level_of(near) != level_of((thing.x, thing.y)):
                 continue
             found[thing.text] = (thing.x, thing.y)
-        for dish in ("豆", "籩", "菹", "醢", "脯"):
-            if "薦" in found:
-                found.setdefault(dish, found["薦"])
-        if "上篚" in self._all:
-            found["上篚"] = (self._all["上篚"].x, self._all["上篚"].y)
-        wine = next((found[w] for w in WINES if w in found), None)
-        if wine:
-            found.setdefault("尊", wine)
-            found.setdefault("禁", wine)  # the stand of the jars
+        self._known_by_others(found)
         return found
+
+    def _known_by_others(self, found: dict[str, Point]) -> None:
+        """Add what stands with something else: dishes with the 薦, the place of the wine with its jars."""
+        served = found.get(word("things/served"))
+        if served:
+            for dish in words("things/within-served"):
+                found.setdefault(dish, served)
+        basket = self._all.get(word("things/upper-basket"))
+        if basket:
+            found[word("things/upper-basket")] = (basket.x, basket.y)
+        wine = next((found[w] for w in words("things/wine") if w in found), None)
+        if wine:
+            for name in words("things/place-of-wine"):
+                found.setdefault(name, wine)
 
     def wine(self) -> Point | None:
         """Where wine is drawn, or None before it is set out."""
-        return self.points().get("尊")
+        return self.points().get(word("things/place-of-wine"))
 
     def lay(self, key: str, text: str, place: Place, *, fixed: bool = False) -> None:
         """Set a thing on the stage; the same key again moves it. What goes elsewhere is not seen."""
@@ -95,14 +103,22 @@ class Props:
         """Put a thing into a person's hand: the nearest that stands about, or one more out of a basket."""
         if any(self._all[k].text == text for k in self.held(name)):
             return
-        standing = [k for k, t in self._all.items() if t.text == text and not t.holder]
-        if near is not None:
-            standing.sort(key=lambda k: _far(near, (self._all[k].x, self._all[k].y)))
-            standing = [k for k in standing if _far(near, (self._all[k].x, self._all[k].y)) < 14]
         own = f"{text}·{name}"
-        key = own if own in self._all and not self._all[own].holder else standing[0] if standing else self._new(text)
+        if own in self._all and not self._all[own].holder:
+            key = own
+        else:
+            standing = self._standing(text, near)
+            key = standing[0] if standing else self._new(text)
         thing = self._all.pop(key, None) or Thing(text, 0, 0, "", False, "", "derived", "", "")
         self._all[key] = replace(thing, holder=name)
+
+    def _standing(self, text: str, near: Point | None) -> list[str]:
+        """Ids of the things of that name that nobody holds; with a point those in reach of it, the nearest first."""
+        standing = [k for k, t in self._all.items() if t.text == text and not t.holder]
+        if near is None:
+            return standing
+        away = {k: far(near, (self._all[k].x, self._all[k].y)) for k in standing}
+        return [k for k in sorted(standing, key=away.__getitem__) if away[k] < _WITHIN]
 
     def give(self, giver: str, taker: str, text: str) -> None:
         """Pass a thing from hand to hand; where the giver does not hold it the taker has it all the same."""
@@ -129,7 +145,7 @@ class Props:
     def fill(self, name: str, *, full: bool) -> None:
         """Fill or empty the cups that a person holds."""
         for key in self.held(name):
-            if self._all[key].text in VESSELS:
+            if self._all[key].text in words("things/cup"):
                 self._all[key] = replace(self._all[key], full=full)
 
     def _new(self, text: str) -> str:
@@ -141,10 +157,21 @@ class Props:
     def _clear(self, point: Point, key: str) -> Point:
         others = [(t.x, t.y) for k, t in self._all.items() if k != key and not t.holder]
         for dx in (0.0, 2.6, -2.6, 5.2, -5.2):
-            if all(_far((point[0] + dx, point[1]), o) > 2.4 for o in others):
+            if all(far((point[0] + dx, point[1]), o) > 2.4 for o in others):
                 return point[0] + dx, point[1]
         return point
 
 
-def _far(one: Point, other: Point) -> float:
-    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
+@cache
+def is_kept(text: str) -> bool:
+    """Whether a thing is one to be seen in a hand or set down: of a type that is handled, and not eaten."""
+    entries, forms = load_lexicon().entries, load_lexicon().forms
+    handled = {name for name, row in mention_types().items() if row.handled}
+    entry = entries.get(text) or next((entries[f.concept] for f in forms.get(text, ()) if f.type in handled), None)
+    if entry is None or entry.type not in handled:
+        return False
+    while entry.broader:
+        if fold(entry.broader) in words("things/eaten"):
+            return False
+        entry = entries[entry.broader]
+    return True

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from yili_kg.models import Filler, Repetition, Step
+from yili_kg.models import Filler, Repetition, Segment, Step
+from yili_kg.plan.vocabulary import words
 
 __all__ = ["Prompt", "prompts_of", "with_repetitions"]
 
@@ -19,8 +20,13 @@ class Prompt:
     repeated: str = ""
 
 
-def with_repetitions(steps: Sequence[Step], repetitions: Sequence[Repetition]) -> tuple[Step, ...]:
-    """The steps of a chapter with what stands for others and has no verb (介亦如之) in its place, as a step of its own."""
+def with_repetitions(
+    steps: Sequence[Step], repetitions: Sequence[Repetition], segments: Mapping[str, Segment] | None = None
+) -> tuple[Step, ...]:
+    """The steps of a chapter with what stands for others and has no verb (介亦如之) in its place, as a step of its own.
+
+    `segments` by id tell the layer of such words; without them it is that of the steps beside them.
+    """
     found: list[Step] = list(steps)
     for repetition in sorted(repetitions):
         before = [
@@ -31,25 +37,30 @@ def with_repetitions(steps: Sequence[Step], repetitions: Sequence[Repetition]) -
         near = found[before[-1]] if before else found[0] if found else None
         if near is None:
             break
-        layer = next((s.layer for s in found if s.segment == repetition.segment), near.layer)
-        step = Step(
-            start=repetition.start,
-            end=repetition.end,
-            text=repetition.text,
-            id=repetition.id,
-            verb=repetition.text,
-            segment=repetition.segment,
-            layer="記" if ".ji." in repetition.segment else layer,
-            chapter=repetition.chapter,
-            passage=repetition.passage,
-            rule="",
-            agent=repetition.agent,
-            rite=near.rite,
-            repeats=repetition.repeats,
-            open=(("repeats", repetition.reason),) if repetition.reason else (),
-        )
+        segment = (segments or {}).get(repetition.segment)
+        beside = next((s.layer for s in found if s.segment == repetition.segment), near.layer)
+        step = _as_step(repetition, layer=segment.layer if segment is not None else beside, rite=near.rite)
         found.insert(before[-1] + 1 if before else 0, step)
     return tuple(found)
+
+
+def _as_step(repetition: Repetition, *, layer: str, rite: str) -> Step:
+    return Step(
+        start=repetition.start,
+        end=repetition.end,
+        text=repetition.text,
+        id=repetition.id,
+        verb=repetition.text,
+        segment=repetition.segment,
+        layer=layer,
+        chapter=repetition.chapter,
+        passage=repetition.passage,
+        rule="",
+        agent=repetition.agent,
+        rite=rite,
+        repeats=repetition.repeats,
+        open=(("repeats", repetition.reason),) if repetition.reason else (),
+    )
 
 
 def prompts_of(steps: Sequence[Step]) -> Iterator[Prompt]:
@@ -80,17 +91,17 @@ def _supposed(steps: Sequence[Step]) -> frozenset[str]:
 def _swap(step: Step, repeats: Sequence[Step]) -> dict[str, Filler]:
     """Whose place is taken by whom: the one person of the repeated acts who is not in this step, by this step's own."""
     own = [f for f in (*step.agent, *step.recipient) if f.text]
-    if not own or not repeats:
-        return {}
-    names = {f.text for f in own}
     acting = [f.text for r in repeats for f in r.agent]
-    others = [n for n in dict.fromkeys(acting) if n not in names]
-    missing = [f for f in own if f.text not in acting]
-    if len(missing) == 1 and others:
-        # The guest's place goes to whoever does likewise; the host stays the host.
-        guests = [n for n in others if n not in ("主人", "公", "君", "有司")] or others
-        return {guests[0]: missing[0]} if len(guests) == 1 else {}
-    return {}
+    likewise = [f for f in own if f.text not in acting]
+    place = _place_taken(acting, {f.text for f in own})
+    return {place: likewise[0]} if place and len(likewise) == 1 else {}
+
+
+def _place_taken(acting: Sequence[str], own: set[str]) -> str:
+    """Whose place who does likewise takes: the guest's, for the host stays the host; empty where several might be meant."""
+    others = [name for name in dict.fromkeys(acting) if name not in own]
+    guests = [name for name in others if name not in words("persons/presiding")] or others
+    return guests[0] if len(guests) == 1 else ""
 
 
 def _swapped(step: Step, swap: dict[str, Filler], *, conditional: bool) -> Step:

@@ -1,7 +1,10 @@
 """What a query is, told by the words of SPARQL's grammar: what it asks for, and whether it reaches beyond the graph.
 
 The text is cut into the terminals of SPARQL 1.1 (section 19.8), so that a word counts only where it is a keyword: SERVICE
-in a string, in an IRI, in a comment, as a prefix or as a language tag is no request to another server.
+in a string, in an IRI, in a comment, as a prefix or as a language tag is no request to another server. This makes good
+messages; it is not what keeps a query at home, as the engine cuts the text by itself: that is `offline`. Where the
+system cannot cut a query off, the letters of SERVICE are refused wherever they stand: the engine reads no escapes in
+keywords, so that a text without them asks nobody.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from dataclasses import dataclass
 
 from yili_kg.errors import QueryError
 from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.queries.offline import can_cut_off
 
 __all__ = ["Kind", "as_typed", "keywords", "prepared", "query_kind"]
 
@@ -20,7 +24,7 @@ _FORMS = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
 
 _PNAME = r"[^\W\d_](?:[\w.\-]*[\w\-])?"
 _TERMINAL = re.compile(
-    r"""(?P<iri><[^<>"{}|^`\\\x00-\x20]*>)
+    r"""(?P<iri><(?:[^<>"{}|^`\\\x00-\x20]|\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8})*>)
     |(?P<string>\"{3}(?:\"{0,2}(?:[^"\\]|\\.))*\"{3}|'{3}(?:'{0,2}(?:[^'\\]|\\.))*'{3}
         |"(?:[^"\\\n\r]|\\.)*"|'(?:[^'\\\n\r]|\\.)*')
     |(?P<comment>\#[^\n\r]*)
@@ -34,6 +38,9 @@ _TERMINAL = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
+#: A bracket, or a row of signs before one thing.
+_NESTING = re.compile(r"[{}()\[\]]|(?:[!^+\-]\s*)+")
+_DEEPEST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +64,19 @@ def keywords(text: str) -> Iterator[str]:
 
 def query_kind(text: str) -> Kind:
     """What a query is. Raises QueryError for an update, for SERVICE, and for what is no query at all."""
+    if _too_deep(text):
+        raise QueryError(
+            f"the query is nested deeper than {_DEEPEST} levels", advice="write it with fewer brackets or signs"
+        )
     words = list(keywords(text))
     # Codepoint escapes hold in keywords too (19.2); which of them close a string is read in both ways.
     if "SERVICE" in words or "SERVICE" in keywords(_unescaped(text)):
         raise QueryError("SERVICE is not available: yili-kg asks no other server", advice="leave it out")
+    if not can_cut_off() and "service" in text.casefold():
+        raise QueryError(
+            "the word SERVICE is not available on this system, where a query cannot be kept from asking other servers",
+            advice=r'leave it out; in a string or an IRI write one letter of it as an escape: "\u0053ervice"',
+        )
     first = next((w for w in words if w not in ("PREFIX", "BASE")), "")
     if first in _UPDATES:
         raise QueryError(
@@ -71,6 +87,16 @@ def query_kind(text: str) -> Kind:
             "the query cannot be read: it has no SELECT, ASK, CONSTRUCT or DESCRIBE", advice="check its SPARQL"
         )
     return Kind("bindings" if first in ("SELECT", "ASK") else "graph", "FROM" in words)
+
+
+def _too_deep(text: str) -> bool:
+    """Whether brackets or signs are nested so deeply that the engine, which reads them by recursion, would end."""
+    depth = 0
+    for match in _NESTING.finditer(_TERMINAL.sub(" ", text)):
+        depth = depth + 1 if match[0] in "{([" else max(0, depth - 1) if match[0] in "})]" else depth
+        if depth > _DEEPEST or len(match[0]) > _DEEPEST:
+            return True
+    return False
 
 
 def prepared(text: str) -> str:

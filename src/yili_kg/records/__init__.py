@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from yili_kg.models import Annotated
-from yili_kg.records.found import citation_record, ellipsis_record, mention_record
-from yili_kg.records.notes import claim_record, gloss_record, norm_record, reading_record, unread_record
-from yili_kg.records.steps import repetition_record, step_records
-from yili_kg.records.text import noise_record, segment_records
+from yili_kg.models import Annotated, Step
+from yili_kg.records.one import record
+from yili_kg.records.steps import step_records
+from yili_kg.records.text import segment_records
+from yili_kg.tables.kinds import kinds
 
-__all__ = ["records"]
+__all__ = ["record", "records"]
 
 
 def records(annotated: Annotated) -> Iterator[dict[str, Any]]:
@@ -20,22 +20,13 @@ def records(annotated: Annotated) -> Iterator[dict[str, Any]]:
     A segment that noise breaks into pieces gives a record a piece, with the same `id`.
     """
     raw = annotated.edition.document.raw
-    rows = [noise_record(raw, n) for n in annotated.edition.document.noise]
+    rows = [{**record("noise", n), "text": raw[n.start : n.end]} for n in annotated.edition.document.noise]
     rows += [row for segment in annotated.edition.segments for row in segment_records(segment)]
     ranked = [(row["start"], 0, row) for row in rows]
-    later = (
-        map(mention_record, annotated.mentions),
-        map(citation_record, annotated.citations),
-        map(ellipsis_record, annotated.ellipses),
-        map(gloss_record, annotated.glosses),
-        map(reading_record, annotated.readings),
-        map(claim_record, annotated.claims),
-        map(norm_record, annotated.norms),
-        (row for step in annotated.steps for row in step_records(step)),
-        map(repetition_record, annotated.repetitions),
-        map(unread_record, annotated.unread),
-    )
-    ranked += [(row["start"], rank, row) for rank, kind in enumerate(later, 1) for row in kind]
+    for rank, kind in enumerate(kinds(), 1):
+        for found in getattr(annotated, kind.field):
+            told = step_records(found) if isinstance(found, Step) else (record(kind.kind, found),)
+            ranked += [(row["start"], rank, row) for row in told]
     ranked.sort(key=lambda r: r[:2])
     for _, _, row in ranked:
         yield row

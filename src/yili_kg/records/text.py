@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from yili_kg.models import Noise, Segment
+from yili_kg.models import Segment
 
-__all__ = ["noise_record", "segment_records"]
-
-
-def noise_record(raw: str, noise: Noise) -> dict[str, Any]:
-    """A stretch of a source that is no text."""
-    return {
-        "kind": "noise",
-        "start": noise.start,
-        "end": noise.end,
-        "text": raw[noise.start : noise.end],
-        "reason": noise.reason,
-    }
+__all__ = ["segment_records"]
 
 
 def segment_records(segment: Segment) -> Iterator[dict[str, Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
@@ -12,7 +11,9 @@ from pathlib import Path
 
 from yili_kg.data import data_folder
 from yili_kg.errors import SourceError
-from yili_kg.reference.divisions import Divider, divider
+from yili_kg.reference.divisions import Divider, Kind, divider
+from yili_kg.tables.rulebook import Filled
+from yili_kg.tables.table import Row, read_table
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -25,14 +26,14 @@ _RING = re.compile(r"[○〇].*", re.S)
 _LARGEST = 64 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Row):
     """How an edition is divided: `kind` names a way of `divisions.py`, `like` the edition whose divisions it borrows."""
 
-    id: str
-    work: str
-    kind: str
+    id: Filled
+    work: Filled
+    kind: Kind
     like: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,8 @@ class Book:
 @cache
 def profiles() -> dict[str, Profile]:
     """The editions whose divisions are known, by id."""
-    with (data_folder("extraction") / "reference" / "books.tsv").open(encoding="utf-8", newline="") as lines:
-        rows = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
-        return {r["id"]: Profile(r["id"], r["work"], r["kind"], r["like"]) for r in rows}
+    rows = read_table(data_folder("extraction") / "reference" / "books.tsv", Profile, unique=("id",))
+    return {row.id: row for row in rows}
 
 
 def find_books(path: Path) -> list[Path]:
@@ -111,8 +111,9 @@ def read_book(path: Path) -> Book:
             raise SourceError(f"{file}: no UTF-8 ({error.reason} at byte {error.start})") from error
     headers = _headers(raws[0][1])
     book_id = headers.get("ID", "") if headers.get("ID", "") in profiles() else path.name
-    title = headers.get("TITLE", path.name)
-    profile = profiles().get(book_id) or Profile(book_id, _work_of(title), "star" if _starred(raws) else "title")
+    title = headers.get("TITLE") or path.name
+    kind: Kind = "star" if _starred(raws) else "title"
+    profile = profiles().get(book_id) or Profile(id=book_id, work=_work_of(title), kind=kind)
     parts = tuple(_parts(raws, divider(profile.kind, profile.work)))
     if not any(p.text for p in parts):
         raise SourceError(f"{path}: no Chinese text in these files", advice="is this a Kanripo book?")

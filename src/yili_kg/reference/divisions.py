@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Literal
 
 from yili_kg.lexicon import load_lexicon
 from yili_kg.received.chapters import cited_as
+from yili_kg.reference.works import divisions, work_of
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
-__all__ = ["DUKES", "Divider", "divider"]
+__all__ = ["Divider", "Kind", "divider"]
 
-#: The twelve dukes of Lu by whom the Annals count years.
-DUKES = "隱桓莊閔僖文宣成襄昭定哀"
-_NUMBER = "[一二三四五六七八九十廿卄卅百]+"
-_YEAR = f"(?:元|{_NUMBER})年"
+#: The ways in which editions are divided.
+Kind = Literal["star", "title", "office", "poem", "year", "reign", "juan", "like"]
+#: The first year of a reign.
+_FIRST = "元年"
+#: A line with more graphs is text and no heading.
+_LONGEST_HEADING = 40
 
 
 class Divider:
@@ -37,8 +42,8 @@ class Divider:
 
     def name(self, title: str) -> str:
         """`禮記·曲禮上` for a title as headings have it (`** 1 《曲禮上第一》`)."""
-        title = re.sub(rf"[《》〈〉\s　0-9A-Z.*]|第{_NUMBER}.*$", "", title)
-        title = title[:-1] if len(title) > 2 and title[-1] in "篇章" else title
+        patterns = load_patterns("titles")
+        title = patterns["word-chapter"].sub("", patterns["heading-noise"].sub("", title))
         return f"{self.work}·{title}" if title else self.work
 
 
@@ -55,21 +60,30 @@ class _Title(Divider):
     def __init__(self, work: str) -> None:
         super().__init__(work)
         self.titles = _chapters(work)
-        self.numbered = re.compile(rf"[　\s]*(?:{fold(work)})?([㐀-鿿]{{1,8}}?)第{_NUMBER}(?![年月日章世人])")
+        self.folded_work = fold(work)
 
     def of_line(self, line: str) -> str | None:
         folded = fold(line)
         bare = folded.strip("　 ")
         if folded.startswith("　") and bare in self.titles:
             return self.titles[bare]
-        found = self.numbered.match(folded)
-        if found is None or len(folded.strip("　 ")) > 40:
+        patterns = load_patterns("titles")
+        found = self._numbered(folded, patterns["numbered-title"])
+        if found is None or len(bare) > _LONGEST_HEADING:
             return None
         title = found.group(1)
-        for known in (title, title.removesuffix("禮"), title.removesuffix("篇")):
+        for known in (title, patterns["title-in-full"].sub("", title)):
             if known in self.titles:
                 return self.titles[known]
-        return None if title.endswith("卷") or title in ("卷", "") else self.name(line[found.start(1) : found.end(1)])
+        return None if patterns["scroll"].search(title) else self.name(line[found.start(1) : found.end(1)])
+
+    def _numbered(self, folded: str, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """The numbered title with which a line begins, behind the name of the work if that stands before it."""
+        begin = len(folded) - len(folded.lstrip())
+        behind = begin + len(self.folded_work)
+        return (pattern.match(folded, behind) if folded.startswith(self.folded_work, begin) else None) or pattern.match(
+            folded, begin
+        )
 
 
 class _Office(Divider):
@@ -79,12 +93,20 @@ class _Office(Divider):
         super().__init__(work)
         self.titles = _chapters(work)
         names = "|".join(sorted(map(re.escape, self.titles), key=lambda n: (-len(n), n)))
-        self.pattern = re.compile(rf"[0-9.\s　]*({names})(?:之職|之事|掌|[,，]?為|建|染|湅)")
+        begins = load_patterns("titles").source("office-begins")
+        self.pattern = re.compile(rf"[0-9.\s　]*({names}){begins}")
+        self.opening = {
+            re.compile(rf"[0-9.\s　]*{re.escape(fold(words))}"): division
+            for division, words in divisions("opens-with").items()
+            if division.startswith(f"{work}·")
+        }
 
     def of_line(self, line: str) -> str | None:
-        if re.match(r"[0-9.\s　]*國有六職", fold(line)):
-            return f"{self.work}·考工記"
-        found = self.pattern.match(fold(line))
+        folded = fold(line)
+        for opening, division in self.opening.items():
+            if opening.match(folded):
+                return division
+        found = self.pattern.match(folded)
         return self.titles[found.group(1)] if found else None
 
     def heading_only(self, line: str) -> bool:
@@ -95,7 +117,7 @@ class _Poem(Divider):
     """The 詩: `26《柏舟》`."""
 
     def of_line(self, line: str) -> str | None:
-        found = re.match(r"\s*[0-9]+\s*《([^》]+)》", line)
+        found = load_patterns("titles")["poem-heading"].match(line)
         return f"{self.work}·{found.group(1)}" if found else None
 
 
@@ -103,10 +125,11 @@ class _Year(Divider):
     """`A3.1《莊公元年經》`, `3.1《莊公元年》`: what stands under 經 is the Annals."""
 
     def of_line(self, line: str) -> str | None:
-        found = re.match(rf"\s*[AB]?[0-9.]+\s*《([{DUKES}]公{_YEAR})([經傳]?)》", line)
+        found = load_patterns("titles")["year-heading"].match(line)
         if found is None:
             return None
-        return f"{'春秋' if found.group(2) == '經' else self.work}·{found.group(1)}"
+        annals = work_of(self.work).annals if found.group("annals") else ""
+        return f"{annals or self.work}·{found.group(1)}"
 
 
 class _Reign(Divider):
@@ -114,18 +137,23 @@ class _Reign(Divider):
 
     def __init__(self, work: str) -> None:
         super().__init__(work)
-        self.duke = ""
+        self.reign = ""
 
     def of_line(self, line: str) -> str | None:
-        head = re.search(rf"([{fold(DUKES)}])公[上中下]?第", fold(line))
-        if head and "年" not in line:
-            self.duke = DUKES[fold(DUKES).index(head.group(1))]
-            return f"{self.work}·{self.duke}公元年"
-        found = re.match(rf"[○〇\s　]*({_YEAR})[○〇]?(?=[春夏秋冬])", line)
-        return f"{self.work}·{self.duke}公{found.group(1)}" if found and self.duke else None
+        patterns = load_patterns("titles")
+        head = patterns["reign-heading"].search(fold(line))
+        if head and not self._counts_years(line):
+            self.reign = head.group(1)
+            return f"{self.work}·{self.reign}{_FIRST}"
+        found = patterns["year-line"].match(line)
+        return f"{self.work}·{self.reign}{found.group(1)}" if found and self.reign else None
 
     def heading_only(self, line: str) -> bool:
-        return "年" not in line
+        return not self._counts_years(line)
+
+    @staticmethod
+    def _counts_years(line: str) -> bool:
+        return load_patterns("titles")["counts-years"].search(line) is not None
 
 
 class _Line(Divider):
@@ -157,12 +185,12 @@ def _chapters(work: str) -> dict[str, str]:
     return found
 
 
-_KINDS: dict[str, type[Divider]] = {
+_KINDS: dict[Kind, type[Divider]] = {
     "star": _Star, "title": _Title, "office": _Office, "poem": _Poem, "year": _Year, "reign": _Reign, "juan": _Juan,
     "like": _Line,
 }  # fmt: skip
 
 
-def divider(kind: str, work: str) -> Divider:
+def divider(kind: Kind, work: str) -> Divider:
     """A divider of its own for one book."""
     return _KINDS[kind](work)

@@ -16,6 +16,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from yili_kg.data import data_folder
 from yili_kg.errors import DataError, SourceError, YiliError
 from yili_kg.reference.books import Book, Part, find_books, read_book
 
@@ -78,7 +79,9 @@ def _shared_library() -> Path | None:
     if not folders:
         return None
     books = [b for folder in folders for b in find_books(folder)]
-    code = b"".join(p.read_bytes() for p in sorted(Path(__file__).parent.glob("*.py")))
+    data = data_folder("extraction")
+    asked = [*Path(__file__).parent.glob("*.py"), *(data / "reference").glob("*.tsv"), data / "rules" / "titles.yaml"]
+    code = b"".join(p.read_bytes() for p in sorted(asked))
     state = "\n".join(
         f"{f} {f.stat().st_size} {f.stat().st_mtime_ns}" for b in books for f in (sorted(b.glob("*.txt")) or [b])
     )
@@ -116,10 +119,17 @@ def _opened(path: Path, *, fresh: bool = False) -> Iterator[sqlite3.Connection]:
             yield database
             database.commit()
     except sqlite3.Error as error:
+        code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            what, advice = "is locked: another program is writing in it", "wait until that has ended, then try again"
+        elif code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_FULL):
+            what, advice = f"cannot be opened or written: {error}", "check its permissions and the room on its disk"
+        else:
+            what, advice = f"cannot be read: {error}", "move this file away and add the books again"
+        raise DataError(f"the library {what}", where=str(path), advice=advice) from error
+    except (TypeError, ValueError) as error:
         raise DataError(
-            f"the library cannot be read: {error}",
-            where=str(path),
-            advice="move this file away and add the books again",
+            f"the library is damaged: {error}", where=str(path), advice="move this file away and add the books again"
         ) from error
 
 
@@ -217,7 +227,8 @@ def load_books(library: Path) -> tuple[list[Book], list[str]]:
                     "SELECT division, text, note FROM part WHERE book = ? ORDER BY number", (row[0],)
                 )
             )
-            if _digest(parts) != row[4]:
+            texts = (*row, *(t for p in parts for t in (p.division, p.text, p.note)))
+            if not all(isinstance(t, str) for t in texts) or _digest(parts) != row[4]:
                 damaged.append(f"{library}: the book {row[0]} {row[2]} is damaged: add it again")
                 continue
             books.append(Book(row[0], row[1], row[2], row[3], parts, row[5]))

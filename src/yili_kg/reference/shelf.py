@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
+import os
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 
 from yili_kg.errors import DataError
 from yili_kg.reference.books import Book, Part
 from yili_kg.reference.library import library_path, load_books
+from yili_kg.reference.works import divisions
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.chains import longest_chain
 from yili_kg.text.folding import fold
 
-__all__ = ["Shelf", "Strand", "load_shelf"]
+__all__ = ["Shelf", "Strand", "damaged_books", "load_shelf"]
 
-#: Divisions that hold all that follows them in their book.
-_TO_THE_END = ("周禮·考工記",)
 #: A run of this many graphs that stands once in both editions ties them together.
 _PIN = 7
 
@@ -31,6 +33,8 @@ class Strand:
     graphs: str
     starts: tuple[int, ...]
     divisions: tuple[str, ...]
+    #: The stretches of the divisions that were asked for, since each citation asks again.
+    _asked: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def division(self, place: int) -> str:
         """The division to which the graph at a place belongs."""
@@ -38,19 +42,28 @@ class Strand:
 
     def stretches(self, division: str) -> list[tuple[int, int]]:
         """The stretches of a division and of its parts (禮記·曲禮 has 上 and 下), neighbours joined."""
+        if division not in self._asked:
+            to_the_end = division in divisions("to-the-end")
+            self._asked[division] = tuple(self._open(division) if to_the_end else self._joined(division))
+        return list(self._asked[division])
+
+    def _open(self, division: str) -> Iterator[tuple[int, int]]:
+        """From where a division begins to the end of the strand."""
         wanted = fold(division)
-        if division in _TO_THE_END:
-            begins = [s for s, name in zip(self.starts, self.divisions, strict=True) if fold(name) == wanted]
-            return [(begins[0], len(self.graphs))] if begins else []
+        begins = (s for s, name in zip(self.starts, self.divisions, strict=True) if fold(name) == wanted)
+        yield from ((begin, len(self.graphs)) for begin in itertools.islice(begins, 1))
+
+    def _joined(self, division: str) -> list[tuple[int, int]]:
+        wanted, part = fold(division), load_patterns("titles")["part-of-a-division"].fullmatch
         found: list[tuple[int, int]] = []
         for number, name in enumerate(self.divisions):
             folded = fold(name)
-            if folded == wanted or (folded.startswith(wanted) and folded[len(wanted) :] in ("上", "中", "下", "序")):
+            if folded == wanted or (folded.startswith(wanted) and part(folded[len(wanted) :])):
+                begin = self.starts[number]
                 end = self.starts[number + 1] if number + 1 < len(self.starts) else len(self.graphs)
-                if found and found[-1][1] == self.starts[number]:
-                    found[-1] = (found[-1][0], end)
-                else:
-                    found.append((self.starts[number], end))
+                if found and found[-1][1] == begin:
+                    begin = found.pop()[0]
+                found.append((begin, end))
         return found
 
 
@@ -144,9 +157,14 @@ def _noted(book: Book) -> tuple[list[int], list[str]]:
     return places, notes
 
 
-@cache
 def load_shelf() -> Shelf | None:
     """The shelf of the library that is in use; None without a library. Raises DataError for a damaged one."""
+    return _shelf(os.environ.get("YILI_REFERENCE"), os.environ.get("YILI_SHARED"))
+
+
+@cache
+def _shelf(named: str | None, shared: str | None) -> Shelf | None:
+    """The shelf for what the environment names, opened once for each."""
     path = library_path()
     if path is None:
         return None
@@ -154,3 +172,9 @@ def load_shelf() -> Shelf | None:
     if not books and damaged:
         raise DataError("\n".join(damaged))
     return Shelf(books, damaged)
+
+
+def damaged_books() -> tuple[str, ...]:
+    """In words, which books of the library in use had to be left out; empty without a library."""
+    shelf = load_shelf()
+    return shelf.damaged if shelf else ()

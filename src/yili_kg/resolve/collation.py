@@ -7,18 +7,20 @@ the edition that has most of the chapter; the cost is that of many short alignme
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from rapidfuzz.distance import LCSseq, Levenshtein
 
-from yili_kg.models import BASE_LAYERS, Edition, Segment, Variation, Witness
+from yili_kg.models import Edition, Segment, Variation, Witness
+from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
 __all__ = ["collate"]
 
-_LAYERS = {**dict.fromkeys(BASE_LAYERS, "經"), "注": "注", "疏": "疏"}
 #: Graphs of a private use area, and the sign that stands for a lost graph in a stream.
 _LOST = re.compile("[□\ue000-\uf8ff]")
 #: Two texts that share less than this of the shorter one are not two editions of one text.
@@ -55,6 +57,13 @@ class _Stretch:
         return Witness(edition=self.edition, text="", segment=segment.id, start=at, end=at)
 
 
+@cache
+def _compared() -> dict[str, str]:
+    """The layers that editions share, each under the name under which it is compared: the base text is one."""
+    known = layers()
+    return {**dict.fromkeys(known.base, known.base[0]), **{x: x for x in (*known.notes, *known.sub)}}
+
+
 def _width(text: str, place: int) -> int:
     return text.index(";", place) - place + 1 if text[place] == "&" else 1
 
@@ -65,11 +74,11 @@ def collate(editions: Sequence[Edition], *, everywhere: bool = False) -> tuple[V
     Of commentaries only lost graphs are told, unless `everywhere`.
     """
     pieces: dict[tuple[str, str], dict[str, list[Segment]]] = {}
-    groups = _groups(editions)
+    groups, compared, base = _groups(editions), _compared(), layers().base[0]
     for edition in editions:
         name = edition.document.name
         for segment in sorted(edition.segments, key=lambda s: s.order):
-            layer = _LAYERS.get(segment.layer)
+            layer = compared.get(segment.layer)
             if layer and segment.passages and segment.text:
                 key = groups[segment.passages[0]], layer
                 pieces.setdefault(key, {}).setdefault(name, []).append(segment)
@@ -81,7 +90,7 @@ def collate(editions: Sequence[Edition], *, everywhere: bool = False) -> tuple[V
         stretches = [_stretch(name, segments) for name, segments in sorted(by_edition.items())]
         stretches.sort(key=lambda s: (-extent[s.edition, passage[:2]], s.edition))
         variations = _variations(layer, stretches)
-        found.extend(v for v in variations if everywhere or layer == "經" or v.kind == "lost")
+        found.extend(v for v in variations if everywhere or layer == base or v.kind == "lost")
     return tuple(sorted(found))
 
 
@@ -94,9 +103,10 @@ def _groups(editions: Sequence[Edition]) -> dict[str, str]:
             passage = first[passage]
         return passage
 
+    compared = _compared()
     for edition in editions:
         for segment in edition.segments:
-            if segment.layer in _LAYERS:
+            if segment.layer in compared:
                 for passage in segment.passages:
                     a, b = sorted((root(passage), root(segment.passages[0])))
                     first[b] = a
@@ -126,26 +136,50 @@ def _stretch(name: str, segments: Sequence[Segment]) -> _Stretch:
 def _variations(layer: str, stretches: Sequence[_Stretch]) -> Iterator[Variation]:
     """The places at which the others differ from the first, those at the same place together."""
     passages = {s.id: s.passages for stretch in stretches for s, _ in stretch.places}
-    lead, others = stretches[0], [s for s in stretches[1:] if s.graphs]
-    if not lead.graphs:
-        return
-    at: dict[tuple[int, int], list[Witness]] = {}
-    present: list[tuple[_Stretch, list[tuple[int, int, int, int]]]] = []
-    for other in others:
-        shared = LCSseq.similarity(lead.graphs, other.graphs)
-        if shared < _ALIKE * min(len(lead.graphs), len(other.graphs)):
-            continue
-        spans = _differences(lead.graphs, other.graphs)
-        present.append((other, spans))
-        for a, b, c, d in spans:
-            if max(b - a, d - c) > _LONGEST:
-                continue
-            at.setdefault((a, b), []).append(other.witness(c, d))
-    for (a, b), witnesses in sorted(at.items()):
+    lead, *others = stretches
+    present = [_Compared(lead, other) for other in others if other.graphs] if lead.graphs else []
+    present = [other for other in present if other.alike]
+    for (a, b), witnesses in _parting(present):
         around = lead.graphs[max(0, a - _AROUND) : a], lead.graphs[b : b + _AROUND]
         named = {w.edition for w in witnesses}
-        same = [_same(other, spans, a, b) for other, spans in present if other.edition not in named]
+        same = [other.same(a, b) for other in present if other.stretch.edition not in named]
         yield _variation(layer, [lead.witness(a, b), *witnesses, *(w for w in same if w)], around, passages)
+
+
+class _Compared:
+    """A stretch of an edition beside that of the lead."""
+
+    def __init__(self, lead: _Stretch, stretch: _Stretch) -> None:
+        self.stretch = stretch
+        shared = LCSseq.similarity(lead.graphs, stretch.graphs)
+        #: Whether the two are editions of one text.
+        self.alike = shared >= _ALIKE * min(len(lead.graphs), len(stretch.graphs))
+        #: Where they differ: from–to in the lead, from–to here, in order.
+        self.spans = _differences(lead.graphs, stretch.graphs) if self.alike else []
+        self._ends = [b for _, b, _, _ in self.spans]
+
+    def differing(self) -> Iterator[tuple[tuple[int, int], Witness]]:
+        """The places of the lead at which this edition differs, and what it has there; gaps are left out."""
+        for a, b, c, d in self.spans:
+            if max(b - a, d - c) <= _LONGEST:
+                yield (a, b), self.stretch.witness(c, d)
+
+    def same(self, start: int, end: int) -> Witness | None:
+        """What this edition has at a place at which it agrees with the lead; None where it differs around it."""
+        behind = bisect_right(self._ends, start)
+        if behind < len(self.spans) and self.spans[behind][0] < end:
+            return None
+        shift = self.spans[behind - 1][3] - self.spans[behind - 1][1] if behind else 0
+        return self.stretch.witness(start + shift, end + shift)
+
+
+def _parting(others: Sequence[_Compared]) -> list[tuple[tuple[int, int], list[Witness]]]:
+    """The places of the lead at which others differ, in order, and what those have there."""
+    at: dict[tuple[int, int], list[Witness]] = {}
+    for other in others:
+        for place, witness in other.differing():
+            at.setdefault(place, []).append(witness)
+    return sorted(at.items())
 
 
 def _differences(one: str, two: str) -> list[tuple[int, int, int, int]]:
@@ -160,17 +194,6 @@ def _differences(one: str, two: str) -> list[tuple[int, int, int, int]]:
         else:
             spans.append((op.src_start, op.src_end, op.dest_start, op.dest_end))
     return spans
-
-
-def _same(other: _Stretch, spans: Sequence[tuple[int, int, int, int]], start: int, end: int) -> Witness | None:
-    """What an edition that agrees with the lead at a place has there; None where it differs around it."""
-    shift = 0
-    for a, b, _, d in spans:
-        if b <= start:
-            shift = d - b
-        elif a < end or (a == b == start):
-            return None
-    return other.witness(start + shift, end + shift)
 
 
 def _variation(

@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
+from typing import Literal
 
-from yili_kg.models import Annotated, Claim, Reading
+from pydantic import Field
+
+from yili_kg.data import data_folder
+from yili_kg.models import Annotated, Claim, Reading, Segment
+from yili_kg.tables.layers import layers
+from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
-__all__ = ["decide"]
+__all__ = ["DecisionRule", "decide", "load_decision_rules"]
 
-_REJECTS, _FOLLOWS = "claim-zheng-not-that-text", "claim-zheng-follows"
 #: How far before the words of decision, in graphs, those of the reading may stand.
 _BACK = 60
+
+
+class DecisionRule(Rule):
+    """Words of a claim that decide on a reading; the file explains the fields."""
+
+    holder: Filled
+    stance: Filled
+    decision: Literal["rejects", "follows"]
+    pattern: FoldedPattern
+    match: tuple[Filled, ...] = Field(min_length=1)
+    avoid: tuple[Filled, ...] = Field(min_length=1)
+
+
+@cache
+def load_decision_rules() -> tuple[DecisionRule, ...]:
+    """The rules that come with yili-kg."""
+    return read_rules(data_folder("extraction") / "rules" / "decisions.yaml", DecisionRule)
 
 
 def decide(annotated: Annotated) -> Annotated:
@@ -21,36 +45,72 @@ def decide(annotated: Annotated) -> Annotated:
     A decision counts only where one reading is meant: the one of that tradition in the note explained, or of several
     the one whose words stand right before the decision.
     """
+    told = [(claim, said) for claim in annotated.claims if (said := _decision(claim)) is not None]
+    if not told:
+        return annotated
     segments = {s.id: s for s in annotated.edition.segments}
-    by_passage: dict[str, list[int]] = {}
-    for number, reading in enumerate(annotated.readings):
-        for passage in segments[reading.segment].passages:
-            by_passage.setdefault(passage, []).append(number)
+    reported = _by_passage(annotated.readings, segments)
+    explained: dict[str, _Explained] = {}
     readings = list(annotated.readings)
-    for claim in annotated.claims:
-        if claim.rule not in (_REJECTS, _FOLLOWS):
-            continue
-        segment = segments[claim.segment]
-        near = {n for p in segment.passages for n in by_passage.get(p, ()) if readings[n].layer == "注"}
-        said = fold(claim.text)
-        tradition = "今文" if "今文" in said else "古文" if "古文" in said else ""
-        meant = [n for n in sorted(near) if not tradition or readings[n].tradition == tradition]
-        if len(meant) > 1:
-            before = stream(
-                fold("".join(g for g, at in zip(segment.text, segment.offsets, strict=True) if at < claim.end))
-            )[0]
-            meant = [n for n in meant if _named(readings[n], before[-_BACK:])]
-        if len(meant) == 1:
-            readings[meant[0]] = _decided(readings[meant[0]], claim)
+    for claim, (decision, tradition) in told:
+        if claim.segment not in explained:
+            explained[claim.segment] = _Explained(segments[claim.segment], annotated.readings, reported)
+        meant = explained[claim.segment].meant(tradition, claim)
+        if meant is not None:
+            reading = readings[meant]
+            ground = reading.ground or claim.reason
+            readings[meant] = replace(reading, decision=decision, ground=ground, decided_in=claim.segment)
     return replace(annotated, readings=tuple(readings))
 
 
-def _named(reading: Reading, words: str) -> bool:
-    """Whether the words of a sub-commentary repeat a report."""
-    return stream(fold(reading.text))[0] in words
+def _decision(claim: Claim) -> tuple[str, str] | None:
+    """What a claim decides and on which tradition (empty: on the one that was reported); None if it decides nothing."""
+    for rule in load_decision_rules():
+        if (claim.holder, claim.stance) == (rule.holder, rule.stance):
+            found = rule.pattern.search(stream(fold(claim.text))[0])
+            if found is not None:
+                return rule.decision, found.group("tradition") or ""
+    return None
 
 
-def _decided(reading: Reading, claim: Claim) -> Reading:
-    # 從今文 follows the reading that has it; 不從 rejects it.
-    decision = "rejects" if claim.rule == _REJECTS else "follows"
-    return replace(reading, decision=decision, ground=reading.ground or claim.reason, decided_in=claim.segment)
+def _by_passage(readings: Sequence[Reading], segments: dict[str, Segment]) -> dict[str, list[int]]:
+    """The numbers of the readings that notes report, by the passages on which the notes are."""
+    reported: dict[str, list[int]] = {}
+    for number, reading in enumerate(readings):
+        if reading.layer in layers().notes:
+            for passage in segments[reading.segment].passages:
+                reported.setdefault(passage, []).append(number)
+    return reported
+
+
+class _Explained:
+    """The readings in the notes that one sub-commentary explains, by tradition and by the words that report them."""
+
+    def __init__(self, segment: Segment, readings: Sequence[Reading], reported: dict[str, list[int]]) -> None:
+        self._near = sorted({n for passage in segment.passages for n in reported.get(passage, ())})
+        self._readings = readings
+        self._segment, self._text = segment, stream(fold(segment.text))
+        self._by_words: dict[str, dict[str, list[int]]] = {}
+
+    def meant(self, tradition: str, claim: Claim) -> int | None:
+        """The one reading of a tradition (empty: of any) that a claim means; None where none or several may be meant."""
+        words = self._words(tradition)
+        numbers = [n for found in words.values() for n in found]
+        if len(numbers) > 1:
+            numbers = [n for part in self._before(claim, {len(w) for w in words}) for n in words.get(part, ())]
+        return numbers[0] if len(numbers) == 1 else None
+
+    def _words(self, tradition: str) -> dict[str, list[int]]:
+        if tradition not in self._by_words:
+            by_words = self._by_words.setdefault(tradition, {})
+            for number in self._near:
+                reading = self._readings[number]
+                if not tradition or reading.tradition == tradition:
+                    by_words.setdefault(stream(fold(reading.text))[0], []).append(number)
+        return self._by_words[tradition]
+
+    def _before(self, claim: Claim, sizes: set[int]) -> set[str]:
+        """All runs of these sizes among the last graphs before the end of a claim."""
+        _, end = self._text.inside(*self._segment.inside(claim.start, claim.end))
+        window = self._text.graphs[max(0, end - _BACK) : end]
+        return {window[at : at + size] for size in sizes for at in range(len(window) - size + 1)}

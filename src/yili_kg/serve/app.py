@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
 import re
 import secrets
 import signal
 import socket
-import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -25,34 +26,23 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from yili_kg.errors import ServeError, YiliError
+from yili_kg.graph.output import settle
 from yili_kg.queries import questions
+from yili_kg.serve.connections import Doors, FewLines, Turns, bounded, raise_file_limit
 from yili_kg.serve.endpoint import page_headers, sparql
 from yili_kg.serve.engine import fill_store
 from yili_kg.serve.pool import Limits, Pool
 from yili_kg.serve.resources import resource
+from yili_kg.serve.room import temporary_room
+from yili_kg.tables.pages import build_files, pages
 from yili_kg.views.page import render
+from yili_kg.views.site import Site, file_of, site_of_folder
 
 __all__ = ["make_app", "serve"]
 
-#: Files of a build that are sent as they are, with what they are.
-_FILES = {
-    "yili.trig": "all statements, as TriG",
-    "yili.ttl": "the knowledge, as Turtle",
-    "dataset.ttl": "the description of the data set (DCAT, schema.org)",
-    "dataset.jsonld": "the same as JSON-LD",
-    "graph.html": "the network of concepts",
-    "citations.html": "who cites what",
-    "glossary.html": "what the commentators say that words mean",
-    "rite.html": "the rites, step by step",
-    "manifest.json": "counts, versions, hashes",
-}
-_MEDIA = {
-    ".trig": "application/trig",
-    ".ttl": "text/turtle",
-    ".html": "text/html",
-    ".json": "application/json",
-    ".jsonld": "application/ld+json",
-}
+
+#: What leads from a page of a build to another.
+_ABSOLUTE = re.compile(r'href="([\w-]+\.html)"')
 
 
 class _Nonce:
@@ -86,12 +76,14 @@ def make_app(build: Path, store: Path, limits: Limits, *, ready: Callable[[YiliE
         finally:
             await pool.close()
 
+    site = site_of_folder(build, served=True)
     routes = [
-        Route("/", _home(build), methods=["GET"]),
+        Route("/", _home(build, site), methods=["GET"]),
         Route("/sparql", sparql, methods=["GET", "POST"]),
         Route("/sparql/", lambda request: RedirectResponse("/sparql", 308), methods=["GET", "POST"]),
         Route("/robots.txt", lambda request: PlainTextResponse("User-agent: *\nDisallow: /sparql\n")),
-        *(Route(f"/{name}", _file(build / name)) for name in _FILES if (build / name).is_file()),
+        *(Route(f"/{name}", _file(build / name, "text/html")) for name in site.files),
+        *(Route(f"/{f.file}", _file(build / f.file, f.media)) for f in build_files() if (build / f.file).is_file()),
         *_ontology(build),
         Route("/{path:path}", resource, methods=["GET"]),
     ]
@@ -105,31 +97,33 @@ def make_app(build: Path, store: Path, limits: Limits, *, ready: Callable[[YiliE
     )
     app = Starlette(routes=routes, middleware=[cors, Middleware(_Nonce)], lifespan=life)
     app.state.pool = pool
+    app.state.site = site
     return app
 
 
-def _home(build: Path) -> Callable[[Request], Response]:
+def _home(build: Path, site: Site) -> Callable[[Request], Response]:
     try:
         counts = json.loads((build / "manifest.json").read_text(encoding="utf-8"))["counts"]
     except (OSError, ValueError, KeyError):
         counts = {}
-    files = [(name, what) for name, what in _FILES.items() if (build / name).is_file()]
-    page = render(
-        "home.html",
-        counts=[(k, f"{v:,}") for k, v in counts.items()],
-        questions=list(questions().values()),
-        files=files,
-    )
+    shown: dict[str, Any] = {
+        "counts": [(k, f"{v:,}") for k, v in counts.items()],
+        "questions": list(questions().values()),
+        "files": [f for f in build_files() if (build / f.file).is_file()],
+        "tells": {page.zh: (page.tells_zh, page.tells_en) for page in pages().values()},
+    }
 
     def home(request: Request) -> Response:
-        return HTMLResponse(page, headers=page_headers())
+        nonce: str = request.state.nonce
+        page = render("home.html", site=site, here="/", nonce=nonce, **shown)
+        return HTMLResponse(page, headers=page_headers(nonce))
 
     return home
 
 
-def _file(path: Path) -> Callable[[Request], Response]:
+def _file(path: Path, media: str) -> Callable[[Request], Response]:
     def send(request: Request) -> Response:
-        return FileResponse(path, media_type=_MEDIA.get(path.suffix), headers={"X-Content-Type-Options": "nosniff"})
+        return FileResponse(path, media_type=media, headers={"X-Content-Type-Options": "nosniff"})
 
     return send
 
@@ -140,13 +134,15 @@ def _ontology(build: Path) -> list[Route]:
     from yili_kg.serve.negotiate import choose
 
     turtle = (data_folder("ontology") / "yili.ttl").read_bytes()
-    page = build / "ontology.html"
+    page = build / file_of("ontology")
+    # Below an address of more than one part the names of the other pages would lead astray.
+    shown = _ABSOLUTE.sub(r'href="/\1"', page.read_text(encoding="utf-8")) if page.is_file() else ""
 
     def ontology(request: Request) -> Response:
         wanted = choose(request.headers.get("accept", ""), ("text/html", "text/turtle"))
-        if wanted == "text/turtle" or not page.is_file():
+        if wanted == "text/turtle" or not shown:
             return Response(turtle, media_type="text/turtle", headers={"Vary": "Accept"})
-        return FileResponse(page, media_type="text/html", headers={"Vary": "Accept"})
+        return HTMLResponse(shown, headers={"Vary": "Accept"})
 
     def as_turtle(request: Request) -> Response:
         return Response(turtle, media_type="text/turtle")
@@ -162,17 +158,22 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 7878,
     limits: Limits | None = None,
+    turns: Turns | None = None,
     say: Callable[[str], None] = lambda line: None,
 ) -> None:
-    """Serve a build's folder until interrupted. Raises ServeError where the port is taken or the graph cannot be loaded."""
+    """Serve a build's folder until interrupted. Raises ServeError where the port is taken or the graph cannot be loaded,
+    QueryError where the files are of two builds."""
     limits = limits or replace(Limits(), engines=max(2, min(8, os.cpu_count() or 2)))
     trig = build / "yili.trig" if build.is_dir() else build
     if not trig.is_file():
         raise ServeError("there is no graph here", where=str(build), advice="make one with `yili-kg build -o DIR`")
+    settle(trig.parent)
+    turns = turns or Turns()
+    doors = Doors(replace(turns, places=raise_file_limit(turns.places)))
     listener = _listen(host, port)
-    with listener, tempfile.TemporaryDirectory(prefix="yili-kg-serve-") as place:
+    with listener, temporary_room() as place:
         say(f"loading {trig}")
-        fill_store(trig, Path(place) / "store")
+        fill_store(trig, place / "store")
         failed: list[YiliError] = []
 
         def ready(error: YiliError | None) -> None:
@@ -182,10 +183,19 @@ def serve(
             else:
                 say(f"http://{shown}:{number}/  (SPARQL at /sparql, {limits.seconds:g} s a query; Ctrl+C ends it)")
 
-        app = make_app(trig.parent, Path(place) / "store", limits, ready=ready)
+        app = make_app(trig.parent, place / "store", limits, ready=ready)
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=5
+            app,
+            http=bounded(doors),
+            ws="none",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
         )
+        few = FewLines()
+        for name in ("uvicorn.error", "asyncio"):
+            logging.getLogger(name).addFilter(few)
         shown, number = f"[{host}]" if ":" in host else host, listener.getsockname()[1]
         server = uvicorn.Server(config)
         # uvicorn ends its work in good order and then raises the signal once more.

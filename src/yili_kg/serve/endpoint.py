@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from typing import Any
 from urllib.parse import parse_qs
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.types import Receive, Scope, Send
 
-from yili_kg.errors import QueryError, YiliError
+from yili_kg.errors import QueryError, ServeError, YiliError
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 from yili_kg.queries import questions
 from yili_kg.queries.guard import as_typed, prepared, query_kind
-from yili_kg.serve.negotiate import BINDINGS, GRAPHS, choose
-from yili_kg.serve.pool import Busy, Pool, TooLarge, TooLong
+from yili_kg.serve.negotiate import BINDINGS, GRAPHS, choose, why_broken_off, without_controls
+from yili_kg.serve.pool import Answered, Busy, Pool, TooLarge, TooLong
 from yili_kg.views.page import embedded, render
 
-__all__ = ["failure", "page_headers", "sparql"]
+__all__ = ["failure", "page_headers", "sparql", "unless_left"]
 
 _DESCRIPTION = """@prefix sd: <http://www.w3.org/ns/sparql-service-description#> .
 @prefix formats: <http://www.w3.org/ns/formats/> .
@@ -26,6 +28,9 @@ _DESCRIPTION = """@prefix sd: <http://www.w3.org/ns/sparql-service-description#>
   sd:resultFormat formats:SPARQL_Results_JSON, formats:SPARQL_Results_XML, formats:SPARQL_Results_CSV,
     formats:SPARQL_Results_TSV, formats:Turtle, formats:N-Triples, formats:RDF_XML, formats:JSON-LD .
 """
+
+
+_PIECE = 1 << 16  # bytes that are handed over at once
 
 
 class _Refused(QueryError):
@@ -51,7 +56,7 @@ def failure(error: YiliError) -> Response:
     status = 400
     if isinstance(error, _Refused):
         status = error.status
-    elif isinstance(error, TooLong | Busy):
+    elif isinstance(error, TooLong | ServeError):
         status = 503
     elif isinstance(error, TooLarge):
         status = 507
@@ -66,9 +71,57 @@ async def sparql(request: Request) -> Response:
         fields = await _fields(request, pool.limits.request)
         if "query" not in fields:
             return _without_query(request)
-        return await _answer(pool, fields, request.headers.get("accept", ""))
+        return await unless_left(request, _answer(pool, fields, request.headers.get("accept", "")))
     except YiliError as error:
         return failure(error)
+
+
+async def unless_left(request: Request, work: Coroutine[Any, Any, Response]) -> Response:
+    """The answer, unless the client leaves before: then the work is stopped, a little later, if it has not ended by then.
+
+    The body of the request has been read, or there is none.
+    """
+    pool: Pool = request.app.state.pool
+    asking = asyncio.create_task(work)
+    leaving = asyncio.create_task(_left(request))
+    try:
+        await asyncio.wait((asking, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not asking.done():
+            await asyncio.wait((asking,), timeout=pool.limits.grace)
+        if asking.done():
+            return asking.result()
+        return PlainTextResponse("the client has left\n", status_code=499)
+    finally:
+        leaving.cancel()
+        asking.cancel()
+        await asyncio.gather(asking, leaving, return_exceptions=True)
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+class _InPieces(Response):
+    """An answer sent piece by piece, as fast as the client reads, and counted as long as it is on its way."""
+
+    def __init__(self, pool: Pool, body: bytes, media: str) -> None:
+        super().__init__(b"", media_type=media, headers={"Vary": "Accept"})
+        self.pool, self.body = pool, body
+        self.raw_headers = [h for h in self.raw_headers if h[0] != b"content-length"]
+        self.raw_headers.append((b"content-length", str(len(body)).encode()))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        self.pool.on_the_way += len(self.body)
+        try:
+            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+            for start in range(0, len(self.body), _PIECE):
+                piece = self.body[start : start + _PIECE]
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            self.pool.on_the_way -= len(self.body)
 
 
 async def _answer(pool: Pool, fields: dict[str, list[str]], accept: str) -> Response:
@@ -87,10 +140,24 @@ async def _answer(pool: Pool, fields: dict[str, list[str]], accept: str) -> Resp
     if len(form) == 1 and not kind.names_graphs:
         form["union-default-graph"] = ""
     answered = await pool.ask(form, media)
+    _refuse_failed(answered, media, text)
+    if pool.on_the_way + len(answered.body) > pool.limits.sending:
+        raise Busy("too many large answers are on their way", advice="try again in a minute, or add a LIMIT")
+    sent_as = answered.media or media
+    return _InPieces(pool, without_controls(sent_as, answered.body), sent_as)
+
+
+def _refuse_failed(answered: Answered, media: str, text: str) -> None:
+    """Raises _Refused for what the engine could not answer, or began to answer and broke off."""
+    broken = why_broken_off(answered.media or media, answered.body) if answered.status == 200 else ""
+    if broken or answered.status >= 500:
+        said = broken or answered.body.decode("utf-8", "replace").strip()
+        raise _Refused(
+            400, f"the query cannot be answered: {said}", "it may ask another server, which is not available"
+        )
     if answered.status >= 400:
         said = as_typed(answered.body.decode("utf-8", "replace").strip(), text)
         raise _Refused(answered.status, f"the query cannot be run: {said}", "check its SPARQL; the prefixes are known")
-    return Response(answered.body, media_type=answered.media or media, headers={"Vary": "Accept"})
 
 
 async def _fields(request: Request, largest: int) -> dict[str, list[str]]:
@@ -138,7 +205,15 @@ def _without_query(request: Request) -> Response:
         raise _Refused(400, "the request has no query")
     if choose(accept, ("text/turtle", "text/html")) == "text/html" and "html" in accept:
         nonce: str = request.state.nonce
-        page = render("sparql.html", nonce=nonce, questions=_listed(), prefixes=embedded(PREFIXES), base=embedded(BASE))
+        page = render(
+            "sparql.html",
+            page="sparql",
+            site=request.app.state.site,
+            nonce=nonce,
+            questions=_listed(),
+            prefixes=embedded(PREFIXES),
+            base=embedded(BASE),
+        )
         return HTMLResponse(page, headers=page_headers(nonce))
     return Response(_DESCRIPTION, media_type="text/turtle", headers={"Vary": "Accept"})
 

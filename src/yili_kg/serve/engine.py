@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -15,6 +17,7 @@ from pathlib import Path
 import httpx
 
 from yili_kg.errors import ServeError
+from yili_kg.queries.offline import can_cut_off, cut_off, die_with_parent
 
 __all__ = ["Engine", "EngineGone", "engine_path", "fill_store"]
 
@@ -43,13 +46,11 @@ def fill_store(trig: Path, place: Path) -> None:
             raise ServeError(f"the graph cannot be loaded: {last}", where=str(trig), advice="build it again")
 
 
-def _dies_with_us() -> None:
-    """On Linux the engine is killed by the system when this process ends in whatever way."""
-    import ctypes
-    import signal
-
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+def _bound() -> None:
+    """In the engine, before it starts (Linux): it ends when this process ends in whatever way, and it asks nobody."""
+    die_with_parent()
+    if can_cut_off():
+        cut_off()
 
 
 def _limit_memory(pid: int, limit: int) -> None:
@@ -61,6 +62,29 @@ def _limit_memory(pid: int, limit: int) -> None:
             resource.prlimit(pid, resource.RLIMIT_DATA, (limit, limit))
 
 
+def _port_of(pid: int) -> int:
+    """The port at which a process of ours listens, 0 while it does not (Linux).
+
+    The system chooses the port when the engine binds it, so that nobody can take it in between.
+    """
+    sockets = set()
+    with contextlib.suppress(OSError):
+        for handle in Path(f"/proc/{pid}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                sockets.add(os.readlink(handle))
+        for line in Path(f"/proc/{pid}/net/tcp").read_text(encoding="ascii").splitlines()[1:]:
+            fields = line.split()
+            if fields[3] == "0A" and f"socket:[{fields[9]}]" in sockets:
+                return int(fields[1].partition(":")[2], 16)
+    return 0
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
 class Engine:
     """One process of the engine. `running` counts its queries; a `retired` one takes no more."""
 
@@ -69,12 +93,23 @@ class Engine:
         self.running = 0
         self.retired = False
 
+    @property
+    def dead(self) -> bool:
+        """Whether the process has ended."""
+        return self.process.returncode is not None
+
+    async def gave_up(self) -> bool:
+        """Of an engine that went away: whether it ended itself, for want of memory, and was not killed from outside."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(2):
+                await self.process.wait()
+        return self.process.returncode not in (None, -signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT)
+
     @classmethod
     async def start(cls, place: Path, *, memory: int) -> Engine:
         """An engine over the store at `place`, ready to answer, with at most `memory` bytes of its own."""
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        given = 0 if sys.platform == "linux" else _free_port()
+        can_cut_off()  # tried out here, as the new process must not start threads before it is the engine
         with tempfile.TemporaryFile() as said:
             process = await asyncio.create_subprocess_exec(
                 engine_path(),
@@ -82,25 +117,29 @@ class Engine:
                 "--location",
                 str(place),
                 "--bind",
-                f"127.0.0.1:{port}",
+                f"127.0.0.1:{given}",
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
                 stderr=said,
-                preexec_fn=_dies_with_us if sys.platform == "linux" else None,
+                preexec_fn=_bound if sys.platform == "linux" else None,
             )
             _limit_memory(process.pid, memory)
             limits = httpx.Limits(max_connections=None, max_keepalive_connections=16)
-            client = httpx.AsyncClient(
-                base_url=f"http://127.0.0.1:{port}", timeout=None, limits=limits, trust_env=False
-            )
+            client = httpx.AsyncClient(timeout=None, limits=limits, trust_env=False)
             engine = cls(process, client)
             clock = asyncio.get_running_loop().time
             until = clock() + _STARTS_WITHIN
-            while clock() < until and process.returncode is None:
-                with contextlib.suppress(httpx.HTTPError):
-                    if (await client.get("/")).status_code == 200:
-                        return engine
-                await asyncio.sleep(0.02)
+            try:
+                while clock() < until and process.returncode is None:
+                    if port := given or _port_of(process.pid):
+                        client.base_url = httpx.URL(f"http://127.0.0.1:{port}")
+                        with contextlib.suppress(httpx.HTTPError):
+                            if (await client.get("/")).status_code == 200 and process.returncode is None:
+                                return engine
+                    await asyncio.sleep(0.02)
+            except asyncio.CancelledError:
+                await engine.kill()
+                raise
             await engine.kill()
             said.seek(0)
             raise ServeError(f"the engine does not start: {said.read(2000).decode('utf-8', 'replace').strip()}")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-__all__ = ["BINDINGS", "GRAPHS", "choose"]
+__all__ = ["BINDINGS", "GRAPHS", "choose", "why_broken_off", "without_controls"]
 
 #: Forms of a table of answers, the preferred one first.
 BINDINGS = (
@@ -31,6 +32,50 @@ _SAME = {
     "application/x-turtle": "text/turtle",
     "text/plain": "application/n-triples",
 }
+
+#: How a whole answer ends; all other forms end with a line end.
+_ENDS = {
+    "application/sparql-results+json": b"}",
+    "application/sparql-results+xml": b"</sparql>",
+    "application/ld+json": b"]",
+    "application/rdf+xml": b"</rdf:RDF>",
+}
+
+
+def why_broken_off(media: str, body: bytes) -> str:
+    """Why an answer ends before its end, in the engine's words; empty for a whole one.
+
+    The engine begins to send before it knows how the query ends, and writes what then goes wrong into the answer itself.
+
+    >>> why_broken_off("text/csv", b"a,b\\r\\nPermission denied (os error 13)")
+    'Permission denied (os error 13)'
+    >>> why_broken_off("text/csv", b"a,b\\r\\n1,2\\r\\n")
+    ''
+    """
+    media = media.partition(";")[0].strip()
+    if not body.strip() or body in (b"true", b"false") or body.rstrip().endswith(_ENDS.get(media, b"\0")):
+        return ""
+    if media not in _ENDS and body.endswith(b"\n"):
+        return ""
+    tail = re.search(r"[^\[\]{}>\n]*\Z", body[-500:].decode("utf-8", "replace"))
+    return (tail.group().strip() if tail else "") or "the answer broke off"
+
+
+#: UTF-8 of what XML 1.0 has no way to write: control characters, U+FFFE, U+FFFF, and references to them.
+_CONTROLS = re.compile(
+    rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]|&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|[xX]0*(?:[0-8BbCcEeFf]|1[0-9a-fA-F]));"
+)
+
+
+def without_controls(media: str, body: bytes) -> bytes:
+    """An answer in XML with U+FFFD for each character that XML cannot hold; any other answer as it is.
+
+    >>> without_controls("application/rdf+xml", b"<a>\\x01</a>").decode()
+    '<a>\ufffd</a>'
+    """
+    if media.partition(";")[0].strip() not in ("application/sparql-results+xml", "application/rdf+xml"):
+        return body
+    return _CONTROLS.sub("\ufffd".encode(), body)
 
 
 def choose(accept: str, offered: Sequence[str]) -> str | None:

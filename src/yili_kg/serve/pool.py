@@ -8,9 +8,12 @@ where one query runs at a time, so that one which brings its engine down does so
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import OrderedDict
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from yili_kg.errors import QueryError, ServeError
 from yili_kg.serve.engine import Engine, EngineGone
@@ -34,7 +37,9 @@ class Busy(ServeError):
 class Limits:
     """What a query may take: seconds, bytes of its answer and of its text, bytes of memory of an engine.
 
-    `known` is how many bytes of answers are kept; `each` how many queries an engine runs at once.
+    `known` is how many bytes of answers are kept; `each` how many queries an engine runs at once; `waiting` for how many
+    seconds one waits for its turn, `queue` how many may; `grace` how many seconds a query goes on whose client has left,
+    or beside one that is stopped; `sending` how many bytes of answers may be on their way at once.
     """
 
     seconds: float = 30.0
@@ -44,8 +49,10 @@ class Limits:
     engines: int = 2
     each: int = 4
     waiting: float = 60.0
+    queue: int = 300
     grace: float = 1.0
     known: int = 50_000_000
+    sending: int = 500_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,8 @@ class Pool:
         self._renewing = asyncio.Lock()
         self._known: OrderedDict[str, Answered] = OrderedDict()
         self._size = 0
+        self._queue = 0
+        self.on_the_way = 0  # bytes of answers that clients are reading
         self._ends: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -107,36 +116,63 @@ class Pool:
         return answered
 
     async def _fresh(self, form: dict[str, str | list[str]], accept: str) -> Answered:
+        if self._queue >= self.limits.queue:
+            raise Busy("too many queries are waiting", advice="try again in a minute")
+        self._queue += 1
         try:
             async with asyncio.timeout(self.limits.waiting):
                 await self._slots.acquire()
         except TimeoutError as error:
             raise Busy("too many queries are waiting", advice="try again in a minute") from error
+        finally:
+            self._queue -= 1
         try:
-            engine = min(self._engines, key=lambda e: (e.retired, e.running))
+            engine = await self._free()
             try:
                 return await self._ask(engine, form, accept)
             except EngineGone:
                 await self._renew(engine)
             async with self._one:
-                if self._apart is None or self._apart.retired:
-                    self._apart = await self._start()
-                apart = self._apart
-                try:
-                    return await self._ask(apart, form, accept)
-                except EngineGone as error:
-                    await apart.kill()
+                return await self._ask_alone(form, accept)
+        finally:
+            self._slots.release()
+
+    async def _free(self) -> Engine:
+        """The engine with the least to do; those that have ended are replaced before anybody is sent to them."""
+        for engine in [e for e in self._engines if e.dead]:
+            await self._renew(engine)
+        if all(e.retired for e in self._engines):
+            async with self._renewing:  # new ones are just being started
+                pass
+        return min(self._engines, key=lambda e: (e.retired, e.running))
+
+    async def _ask_alone(self, form: dict[str, str | list[str]], accept: str) -> Answered:
+        """Ask in the engine apart. If that one was killed from outside, a new one is asked once more."""
+        for last in (False, True):
+            if self._apart is None or self._apart.retired or self._apart.dead:
+                self._apart = await self._start()
+            apart = self._apart
+            try:
+                return await self._ask(apart, form, accept)
+            except EngineGone as error:
+                gave_up = await apart.gave_up()
+                await apart.kill()
+                if last or gave_up:
                     raise TooLarge(
                         "the query wants more memory than there is and was stopped",
                         advice="narrow it: more conditions, no sorting of everything, a LIMIT within",
                     ) from error
-        finally:
-            self._slots.release()
+        raise AssertionError
 
     async def _ask(self, engine: Engine, form: dict[str, str | list[str]], accept: str) -> Answered:
         try:
             async with asyncio.timeout(self.limits.seconds):
                 return Answered(*await engine.post(form, accept, largest=self.limits.answer))
+        except asyncio.CancelledError:
+            # Whoever asked has left: the engine would work on for nobody, so it is replaced like one that is stuck.
+            engine.retired = True
+            self._later(self._renew(engine))
+            raise
         except TimeoutError as error:
             await self._renew(engine)
             raise TooLong(
@@ -151,14 +187,24 @@ class Pool:
 
     async def _renew(self, engine: Engine) -> None:
         """Put a new engine in the place of one that is stuck or gone; the old one ends soon, whatever it does."""
+        engine.retired = True
         async with self._renewing:
-            if engine.retired:
-                return
-            engine.retired = True
-            fresh = None if engine is self._apart else await self._start()
-            if fresh:
+            if engine in self._engines:
+                fresh = await self._start()
                 self._engines = [fresh if e is engine else e for e in self._engines]
-        task = asyncio.create_task(self._end(engine))
+                self._later(self._end(engine))
+            elif engine is self._apart:
+                self._apart = None
+                self._later(self._end(engine))
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have something done beside; what fails there is found again where it matters."""
+
+        async def quietly() -> None:
+            with contextlib.suppress(ServeError):
+                await work
+
+        task = asyncio.create_task(quietly())
         self._ends.add(task)
         task.add_done_callback(self._ends.discard)
 
@@ -173,4 +219,8 @@ class Pool:
             await engine.kill()
 
     async def _start(self) -> Engine:
+        """A new engine; one that is killed while it starts is started again."""
+        for _ in range(2):
+            with contextlib.suppress(ServeError):
+                return await Engine.start(self.place, memory=self.limits.memory)
         return await Engine.start(self.place, memory=self.limits.memory)

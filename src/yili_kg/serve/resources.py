@@ -11,12 +11,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from yili_kg.errors import YiliError
+from yili_kg.graph.iris import short
 from yili_kg.graph.vocabulary import BASE
-from yili_kg.serve.describe import Terms, describe, shortened
-from yili_kg.serve.endpoint import failure, page_headers
-from yili_kg.serve.negotiate import GRAPHS, choose
+from yili_kg.serve.describe import Terms, describe
+from yili_kg.serve.endpoint import failure, page_headers, unless_left
+from yili_kg.serve.negotiate import GRAPHS, choose, without_controls
 from yili_kg.serve.pool import Pool
 from yili_kg.views.page import render
+from yili_kg.views.site import Site
 
 __all__ = ["iri_of", "resource"]
 
@@ -45,6 +47,10 @@ def iri_of(path: str) -> str:
 
 async def resource(request: Request) -> Response:
     """The answer to a request for an IRI: 200 with its statements, 404 where the graph has none."""
+    return await unless_left(request, _resource(request))
+
+
+async def _resource(request: Request) -> Response:
     pool: Pool = request.app.state.pool
     path: str = request.path_params["path"]
     ending = next((e for e in _ENDINGS if path.endswith(e)), "")
@@ -55,12 +61,12 @@ async def resource(request: Request) -> Response:
         if iri and media != "text/html":
             found = await _statements(pool, iri, media)
         elif iri:
-            found = await _page(pool, iri, request.state.nonce)
+            found = await _page(pool, iri, request.app.state.site, request.state.nonce)
         else:
             found = None
     except YiliError as error:
         return failure(error)
-    return found or _missing(path, media)
+    return found or _missing(path, media, request.app.state.site, request.state.nonce)
 
 
 async def _statements(pool: Pool, iri: str, media: str) -> Response | None:
@@ -86,29 +92,32 @@ async def _statements(pool: Pool, iri: str, media: str) -> Response | None:
     assert kind is not None
     body = ox.serialize((q.triple for q in triples), format=kind, prefixes=PREFIXES)
     headers = {"Vary": "Accept", "Link": f'<{_path(iri)}.html>; rel="alternate"; type="text/html"'}
-    return Response(body, media_type=media, headers=headers)
+    assert body is not None
+    return Response(without_controls(media, body), media_type=media, headers=headers)
 
 
-async def _page(pool: Pool, iri: str, nonce: str) -> Response | None:
+async def _page(pool: Pool, iri: str, site: Site, nonce: str) -> Response | None:
     found = await describe(pool, iri)
     if found is None:
         return None
     page = render(
         "resource.html",
+        site=site,
+        nonce=nonce,
         iri=iri,
-        short=shortened(iri),
         path=_path(iri),
         found=found,
         link=_link,
         shown=_shown,
-        shortened=shortened,
+        short=short,
     )
     return HTMLResponse(page, headers=page_headers(nonce))
 
 
-def _missing(path: str, media: str) -> Response:
+def _missing(path: str, media: str, site: Site, nonce: str) -> Response:
     if media == "text/html":
-        return HTMLResponse(render("missing.html", path=path[:500]), status_code=404, headers=page_headers())
+        page = render("missing.html", site=site, nonce=nonce, path=path[:500])
+        return HTMLResponse(page, status_code=404, headers=page_headers(nonce))
     return Response(f"the graph says nothing of {path[:500]}\n", status_code=404, media_type="text/plain")
 
 
@@ -138,4 +147,4 @@ def _shown(term: Mapping[str, str], labels: Terms) -> str:
     if term["type"] != "uri":
         return value
     label = labels.get(value, "")
-    return f"{shortened(value)} {label}" if label and label not in shortened(value) else shortened(value)
+    return f"{short(value)} {label}" if label and label not in short(value) else short(value)

@@ -6,6 +6,7 @@ A reader is a module with `looks_like(raw)` and `read(raw)`; the first that know
 from __future__ import annotations
 
 import hashlib
+import os
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -43,7 +44,12 @@ def read(path: Path, *, reader: str = "", encoding: str | None = None) -> Docume
     if not reader and path.suffix == ".jsonl" and path.is_file() and corpus.is_corpus(path):
         return corpus.load_corpus(path)
     loaded = decode.load(path, encoding=encoding)
-    return read_text(loaded.raw, label=path.name, reader=reader, sha256=loaded.sha256)
+    return read_text(loaded.raw, label=_label(path), reader=reader, sha256=loaded.sha256)
+
+
+def _label(path: Path) -> str:
+    """The name of a file as text; bytes of it that are no UTF-8 become U+FFFD."""
+    return os.fsencode(path.name).decode("utf-8", "replace")
 
 
 def read_text(raw: str, *, label: str = "text", reader: str = "", sha256: str = "") -> Document:

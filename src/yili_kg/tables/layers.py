@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator
 
 from yili_kg.data import data_folder
 from yili_kg.tables.table import Row, read_table
 
-__all__ = ["Layer", "LayerRole", "Layers", "layers"]
+__all__ = ["KnownLayer", "Layer", "LayerRole", "Layers", "layers"]
 
 LayerRole = Literal["base", "note", "sub", "later", "sounds", "parallels", "collation", "heading", "essay"]
 
@@ -19,6 +21,7 @@ class Layer(Row):
     layer: str
     slug: str
     role: LayerRole
+    course: Literal["", "yes"] = ""
     read: Literal["", "yes"] = ""
     argues: Literal["", "yes"] = ""
     gathers: Literal["", "yes"] = ""
@@ -36,6 +39,8 @@ class Layers:
         self._order = {row.layer: number for number, row in enumerate(rows)}
         #: The text that all others explain.
         self.base = self._of("base")
+        #: Base text in which a rite is told in the order in which it is done.
+        self.course = tuple(r.layer for r in rows if r.course)
         #: The old notes on it.
         self.notes = self._of("note")
         #: Layers in which glosses, readings and claims are read.
@@ -79,3 +84,13 @@ class Layers:
 def layers() -> Layers:
     """The layers that yili-kg knows."""
     return Layers(read_table(data_folder("extraction") / "tables" / "layers.tsv", Layer, unique=("layer",)))
+
+
+def _known(layer: str) -> str:
+    if layer not in layers().by_name:
+        raise ValueError(f"no layer {layer}: they are {', '.join(layers().by_name)}")
+    return layer
+
+
+#: In a schema: a layer of the table.
+KnownLayer = Annotated[str, AfterValidator(_known)]

@@ -59,6 +59,10 @@ class Patterns:
         """The compiled pattern of a rule id."""
         return self._compiled[name]
 
+    def source(self, name: str) -> str:
+        """The source of a pattern as a group, to be built into one that data alone cannot give."""
+        return self._sources[name]
+
     def fails(self) -> list[str]:
         """The examples that their patterns do not bear out, each with its rule; empty where all is well."""
         faults: list[str] = []

@@ -17,7 +17,7 @@ from pydantic.json_schema import SkipJsonSchema
 
 from yili_kg.data import where
 from yili_kg.errors import DataError
-from yili_kg.tables.refusal import refusal
+from yili_kg.tables.refusal import EMPTY, refusal
 from yili_kg.text.folding import fold
 
 __all__ = ["Filled", "FoldedPattern", "FoldedWord", "Rule", "RuleT", "load_yaml", "read_rules"]
@@ -55,7 +55,7 @@ def _compile(source: object) -> re.Pattern[str]:
 
 def _not_blank(text: str) -> str:
     if not text.strip():
-        raise ValueError("it is empty")
+        raise ValueError(EMPTY)
     return text
 
 

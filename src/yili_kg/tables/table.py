@@ -32,21 +32,23 @@ def read_table(path: Path, schema: type[RowT], *, unique: Sequence[str] = ()) ->
     """The rows of a table in order; lines that begin with # and empty lines are left out.
 
     `unique` are the columns that together name a row. Raises DataError for a header that lacks a column or has one that
-    nobody reads, for a row of another length, for a value that the schema refuses, and for a name that is taken.
+    nobody reads, for a row of another length, for a value that the schema refuses, and for a name that is taken. A
+    schema with `extra="ignore"` leaves columns that nobody reads to whoever wrote them.
     """
     columns = {name for name in schema.model_fields if name != "place"}
+    strict = schema.model_config.get("extra") != "ignore"
     wanted = {name for name in columns if schema.model_fields[name].is_required()}
     header: list[str] = []
     rows: list[RowT] = []
     taken: dict[tuple[object, ...], str] = {}
     try:
-        with path.open(encoding="utf-8", newline="") as lines:
+        with path.open(encoding="utf-8-sig", newline="") as lines:
             for number, cells in enumerate(csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE), 1):
-                if not cells or cells[0].startswith("#"):
+                if not any(map(str.strip, cells)) or cells[0].startswith("#"):
                     continue
                 place = where(path, number)
                 if not header:
-                    header = _header(cells, columns, wanted, place)
+                    header = _header(cells, columns if strict else {*columns, *cells}, wanted, place)
                     continue
                 rows.append(_row(cells, header, schema, place))
                 key = tuple(getattr(rows[-1], name) for name in unique)
@@ -63,7 +65,7 @@ def read_table(path: Path, schema: type[RowT], *, unique: Sequence[str] = ()) ->
 def _header(cells: list[str], columns: set[str], wanted: set[str], place: str) -> list[str]:
     missing = sorted(wanted - set(cells))
     if missing:
-        raise DataError(f"the header lacks {', '.join(missing)}", where=place)
+        raise DataError(f"the header lacks {', '.join(missing)}", where=place, advice="TAB between the columns")
     unknown = sorted(set(cells) - columns)
     if unknown or len(set(cells)) < len(cells):
         raise DataError(f"the header has columns nobody reads, or one twice: {', '.join(unknown)}", where=place)
@@ -75,7 +77,8 @@ def _row(cells: list[str], header: list[str], schema: type[RowT], place: str) ->
         raise DataError(f"{len(cells)} fields where the header has {len(header)}", where=place)
     values = dict(zip(header, (*cells, *[""] * (len(header) - len(cells))), strict=True))
     # An empty field of a column that may be left out is left out.
-    given = {k: v for k, v in values.items() if v.strip() or schema.model_fields[k].is_required()}
+    read = {k: v for k, v in values.items() if k in schema.model_fields}
+    given = {k: v for k, v in read.items() if v.strip() or schema.model_fields[k].is_required()}
     try:
         return schema.model_validate({**given, "place": place})
     except ValidationError as error:

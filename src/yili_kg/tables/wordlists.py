@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -38,11 +38,16 @@ class WordList(Rule):
         return iter(self.words)
 
 
-def read_word_lists(path: Path) -> dict[str, WordList]:
-    """The lists of a file by name; raises DataError for one without a reason or words."""
+def read_word_lists(path: Path, *, names: Collection[str] = ()) -> dict[str, WordList]:
+    """The lists of a file by name; `names` are those that it has, neither more nor fewer, where they are given.
+
+    Raises DataError for a list without a reason or words, and where the lists are others.
+    """
     loaded = load_yaml(path)
     if not isinstance(loaded, dict):
         raise DataError("a file of word lists is a mapping of names to reason and words", where=where(path))
+    if names and set(bare(loaded)) != set(names):
+        raise DataError(f"the lists are {', '.join(sorted(names))}", where=where(path))
     lists: dict[str, WordList] = {}
     for name, row in bare(loaded).items():
         if not isinstance(row, dict):

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rapidfuzz.distance import Levenshtein
 
 from yili_kg.models import Annotated, Quotation
-from yili_kg.received.chapters import chapter_titles
+from yili_kg.received.chapters import chapter_rows
+from yili_kg.tables.layers import layers
+from yili_kg.tables.palette import palette
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
+from yili_kg.views.names import names_in
 from yili_kg.views.page import embedded, render
+from yili_kg.views.site import ALONE, Site
 
-__all__ = ["VERDICTS", "citation_page", "difference"]
+__all__ = ["citation_page", "difference", "verdicts"]
 
-#: Verdict → Chinese name and colour.
-VERDICTS = {
-    "verbatim": ("全同", "#2f6b3a"),
-    "variant": ("異文", "#5b8c3a"),
-    "near-verbatim": ("近同", "#8a9a2c"),
-    "abridged": ("節引", "#b8860b"),
-    "paraphrase": ("意引", "#c06a1b"),
-    "elsewhere": ("他處", "#8e5ea2"),
-    "not-found": ("未見", "#b03030"),
-    "no-text": ("無書", "#7a6f60"),
-    "lost": ("佚書", "#555555"),
-    "unchecked": ("未核", "#999999"),
-}
+
+def verdicts() -> dict[str, tuple[str, str]]:
+    """The Chinese and the English name of each verdict, in the order in which the palette has their colours."""
+    names, before = names_in("verdicts"), "verdict-"
+    return {verdict: names[verdict] for c in palette() if (verdict := c.removeprefix(before)) != c}
 
 
 def difference(quote: Quotation) -> list[tuple[str, str, str]]:
@@ -42,36 +38,41 @@ def difference(quote: Quotation) -> list[tuple[str, str, str]]:
     ]
 
 
-def citation_page(editions: Iterable[Annotated], *, title: str) -> str:
-    """The page's HTML, without a single address outside it."""
-    rows: list[dict[str, Any]] = []
-    for annotated in editions:
-        segments = {s.id: s for s in annotated.edition.segments}
-        for citation in annotated.citations:
-            segment = segments[citation.segment]
-            rows.append(
-                {
-                    "w": citation.target.partition("·")[0],
-                    "t": citation.target,
-                    "c": segment.chapter or "00",
-                    "l": segment.layer,
-                    "s": segment.id,
-                    "n": citation.text,
-                    "i": citation.inferred,
-                    "q": [
-                        [q.text, q.verdict, q.similarity, q.reference, [] if q.verdict == "verbatim" else difference(q)]
-                        for q in citation.quotes
-                    ],
-                }
-            )
-    chapters = sorted({r["c"] for r in rows})
+def citation_page(editions: Iterable[Annotated], *, title: str = "", site: Site = ALONE) -> str:
+    """The page's HTML, without a single address outside it, all of it from the records; `site` are the pages beside it."""
+    rows = [row for annotated in editions for row in _rows(annotated)]
     return render(
         "citations.html",
+        page="citations",
+        site=site,
         title=title,
         rows=embedded(rows),
-        names=embedded({c: chapter_titles().get(c, "其他") for c in chapters}),
-        verdicts=embedded(VERDICTS),
-        kinds=[(k, *v) for k, v in VERDICTS.items()],
-        layers=sorted({r["l"] for r in rows}),
+        names=embedded({row["chapter"]: (row["name"], row["en"]) for row in chapter_rows()}),
+        chapters=sorted({r["c"] for r in rows}),
+        verdicts=verdicts(),
+        shown_layers=sorted({r["l"] for r in rows}, key=lambda name: (layers().order(name), name)),
         total=len(rows),
     )
+
+
+def _rows(annotated: Annotated) -> Iterator[dict[str, Any]]:
+    """The citations of an edition: work, target, 篇, layer, segment, the words that name it, what it was inferred from, quotations."""
+    segments = {s.id: s for s in annotated.edition.segments}
+    for citation in annotated.citations:
+        segment = segments[citation.segment]
+        yield {
+            "w": citation.target.partition("·")[0],
+            "t": citation.target,
+            "c": segment.chapter or "00",
+            "l": segment.layer,
+            "s": segment.id,
+            "n": citation.text,
+            "i": citation.inferred,
+            "q": [_quoted(quote) for quote in citation.quotes],
+        }
+
+
+def _quoted(quote: Quotation) -> list[Any]:
+    """Words, verdict, similarity, place in the book, and, where the words are not the book's, how they differ."""
+    differs = [] if quote.verdict == "verbatim" else difference(quote)
+    return [quote.text, quote.verdict, quote.similarity, quote.reference, differs]

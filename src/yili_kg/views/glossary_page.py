@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import cache
 from itertools import islice, product
 from typing import Any
 
-import pyoxigraph as ox
 import pypinyin
 
-from yili_kg.annotate.notes.norms import load_ranks
-from yili_kg.data import data_folder
-from yili_kg.graph.iris import concept_iri
-from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.annotation.notes.norms import load_ranks
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Claim, Gloss, Norm, Reading
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.text.folding import fold, folding_table, traditional
 from yili_kg.views.dictionary import Headword, Said, gather, headword_of, parted
+from yili_kg.views.names import names_in
 from yili_kg.views.page import embedded, render
 from yili_kg.views.passages import Passages
+from yili_kg.views.site import ALONE, Site
 
 __all__ = ["glossary_page", "plain_pinyin", "sounds", "terms"]
 
@@ -31,20 +28,11 @@ _MOST = 3
 _SOUNDS = 8
 
 
-def glossary_page(editions: Sequence[Annotated], *, title: str) -> str:
-    """The page's HTML, without a single address outside it."""
-    words = gather(editions)
-    passages = Passages(editions)
-    for word in words:
-        for said in word.statements:
-            _want(said.found, passages)
-    series = _series(editions)
-    for row in series:
-        passages.want(row[0].segment, row[0].start, max(n.end for n in row))
+def glossary_page(editions: Sequence[Annotated], *, title: str = "", site: Site = ALONE) -> str:
+    """The page's HTML, without a single address outside it, all of it from the records; `site` are the pages beside it."""
+    words, series = gather(editions), _series(editions)
     claims = [claim for annotated in editions for claim in annotated.claims]
-    for claim in claims:
-        passages.want(claim.segment, claim.start, claim.end)
-        passages.want(claim.about or passages.base_of(claim.segment))
+    passages = _shown(editions, words, series, claims)
     rows = passages.rows()
     entries = [_entry(word, passages) for word in words]
     data = {
@@ -58,26 +46,28 @@ def glossary_page(editions: Sequence[Annotated], *, title: str) -> str:
         "terms": {kind: terms(kind) for kind in ("formula", "tradition", "decision", "stance")},
         "folds": _folds(entries),
     }
-    return render("glossary.html", title=title, data=embedded(data), total=len(words))
+    return render("glossary.html", page="glossary", site=site, title=title, data=embedded(data))
 
 
-@cache
+def _shown(
+    editions: Sequence[Annotated], words: Iterable[Headword], series: Iterable[Sequence[Norm]], claims: Iterable[Claim]
+) -> Passages:
+    """The passages on which all statements of the page stand."""
+    passages = Passages(editions)
+    for word in words:
+        for said in word.statements:
+            _want(said.found, passages)
+    for row in series:
+        passages.want(row[0].segment, row[0].start, max(n.end for n in row))
+    for claim in claims:
+        passages.want(claim.segment, claim.start, claim.end)
+        passages.want(claim.about or passages.base_of(claim.segment))
+    return passages
+
+
 def terms(kind: str) -> dict[str, list[str]]:
     """The Chinese and the English name of each formula, tradition, decision or stance, in the order of the ontology."""
-    begin = concept_iri(f"{kind}.").value
-    names: dict[str, list[str]] = {}
-    data = (data_folder("ontology") / "vocabularies.ttl").read_bytes()
-    for triple in ox.parse(data, format=ox.RdfFormat.TURTLE):
-        subject, label = triple.subject, triple.object
-        if (
-            triple.predicate != T.pref_label
-            or not isinstance(subject, ox.NamedNode)
-            or not isinstance(label, ox.Literal)
-        ):
-            continue
-        if subject.value.startswith(begin):
-            names.setdefault(subject.value[len(begin) :], ["", ""])[label.language == "en"] = label.value
-    return names
+    return {key: list(names) for key, names in names_in(f"{kind}s").items()}
 
 
 def plain_pinyin(pinyin: str) -> str:

@@ -7,12 +7,13 @@ from collections import defaultdict
 import networkx as nx
 import pyoxigraph as ox
 
+from yili_kg.graph.iris import tail
 from yili_kg.graph.store import select
+from yili_kg.tables.layers import layers
+from yili_kg.tables.types import mention_types
 
 __all__ = ["best_connected", "network_of"]
 
-#: Passages of these layers are shown before those of the others.
-_FIRST = ("經", "記")
 _CONCEPTS = """SELECT ?c ?label ?en ?pinyin ?scheme WHERE {
   ?c a skos:Concept ; skos:inScheme ?scheme ; skos:prefLabel ?label , ?en .
   FILTER(LANG(?label) = 'lzh' && LANG(?en) = 'en')
@@ -29,39 +30,47 @@ def network_of(store: ox.Store, *, passages: int = 8) -> nx.Graph:
     An edge's `weight` is the number of segments of 經, 記 or 注 that name both; a node keeps at most `passages` texts.
     """
     graph = nx.Graph()
-    for row in select(store, _CONCEPTS):
-        kind = _name(row["scheme"])
-        if kind in ("persons", "roles", "objects", "places", "works"):
-            graph.add_node(
-                _name(row["c"]),
-                label=row["label"],
-                en=row["en"],
-                pinyin=row.get("pinyin", ""),
-                kind=kind,
-                counts={},
-                passages=[],
-            )
-    for row in select(store, _COUNTS):
-        concept = _name(row["c"])
-        if concept in graph:
-            chapter = _name(row["chapter"]) if "chapter" in row else "00"
-            graph.nodes[concept]["counts"][f"{chapter}|{_name(row['layer'])}"] = int(row["n"])
+    _add_concepts(store, graph)
+    _count(store, graph)
     for row in select(store, _PAIRS):
-        one, other = _name(row["a"]), _name(row["b"])
+        one, other = tail(row["a"]), tail(row["b"])
         if one in graph and other in graph:
             graph.add_edge(one, other, weight=int(row["n"]))
-    found: dict[str, dict[str, tuple[str, str]]] = defaultdict(dict)
-    rows = sorted(
-        select(store, _PLACES), key=lambda r: (_name(r["layer"]) not in _FIRST, _name(r["seg"]), int(r["order"]))
-    )
-    for row in rows:
-        texts = found[_name(row["c"])]
-        if len(texts) < passages:
-            texts.setdefault(_name(row["seg"]), (row["text"], _name(row["layer"])))
-    for concept, texts in found.items():
+    for concept, texts in _passages(store, passages).items():
         if concept in graph:
             graph.nodes[concept]["passages"] = [(seg, layer, text) for seg, (text, layer) in texts.items()]
     return graph
+
+
+def _add_concepts(store: ox.Store, graph: nx.Graph) -> None:
+    """A node for each concept of a type that mentions name; its `kind` is the folder of its type."""
+    kinds = {row.folder for row in mention_types().values()}
+    for row in select(store, _CONCEPTS):
+        kind = tail(row["scheme"])
+        if kind in kinds:
+            told = {"label": row["label"], "en": row["en"], "pinyin": row.get("pinyin", ""), "kind": kind}
+            graph.add_node(tail(row["c"]), **told, counts={}, passages=[])
+
+
+def _count(store: ox.Store, graph: nx.Graph) -> None:
+    """How often each concept is named, by 篇 and layer; 00 for what stands in no 篇."""
+    for row in select(store, _COUNTS):
+        concept = tail(row["c"])
+        if concept in graph:
+            chapter = tail(row["chapter"]) if "chapter" in row else "00"
+            graph.nodes[concept]["counts"][f"{chapter}|{tail(row['layer'])}"] = int(row["n"])
+
+
+def _passages(store: ox.Store, most: int) -> dict[str, dict[str, tuple[str, str]]]:
+    """Concept → segment → text and layer: at most so many of each concept, those of the base text first."""
+    base = frozenset(layers().base)
+    found: dict[str, dict[str, tuple[str, str]]] = defaultdict(dict)
+    rows = sorted(select(store, _PLACES), key=lambda r: (tail(r["layer"]) not in base, tail(r["seg"]), int(r["order"])))
+    for row in rows:
+        texts = found[tail(row["c"])]
+        if len(texts) < most:
+            texts.setdefault(tail(row["seg"]), (row["text"], tail(row["layer"])))
+    return found
 
 
 def best_connected(graph: nx.Graph, *, nodes: int = 300, edges: int = 4) -> nx.Graph:
@@ -76,7 +85,3 @@ def best_connected(graph: nx.Graph, *, nodes: int = 300, edges: int = 4) -> nx.G
         for other in near[:edges]:
             part.add_edge(name, other, weight=graph[name][other]["weight"])
     return part
-
-
-def _name(iri: str) -> str:
-    return iri.rpartition("#")[2].rpartition("/")[2]

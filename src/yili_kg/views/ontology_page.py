@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 
 import pyoxigraph as ox
 
+from yili_kg.graph.iris import short, tail
 from yili_kg.graph.shapes import load_constraints
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 from yili_kg.views.page import render
+from yili_kg.views.site import ALONE, Site
 
 __all__ = ["Term", "Use", "ontology_page", "terms", "uses"]
 
@@ -84,8 +86,8 @@ def terms(quads: Iterable[ox.Quad]) -> list[Term]:
     for constraint in load_constraints():
         target = constraint.target.partition("<")[2].partition(">")[0]
         if target in found:
-            said = f"{constraint.kind} {_shorten(constraint.value)}"
-            wanted.setdefault((target, _shorten(constraint.path)), []).append(said)
+            said = f"{constraint.kind} {short(constraint.value)}"
+            wanted.setdefault((target, short(constraint.path)), []).append(said)
     for (target, path), constraints in wanted.items():
         found[target].shapes.append(f"{path} ({', '.join(constraints)})".strip())
     order = {"Class": 0, "ObjectProperty": 1, "DatatypeProperty": 2}
@@ -104,24 +106,27 @@ def _say(term: Term, predicate: str, value: object) -> None:
     elif predicate == _SKOS + "example":
         term.examples.append(text)
     elif predicate != _RDFS + "isDefinedBy":
-        term.axioms.append((_shorten(predicate), _short(value)))
+        term.axioms.append((short(predicate), _short(value)))
 
 
-def ontology_page(quads: list[ox.Quad]) -> str:
-    """The page's HTML, without a single address that it loads."""
+def ontology_page(quads: list[ox.Quad], *, site: Site = ALONE) -> str:
+    """The page's HTML, without a single address that it loads; all of it is from the graph and its shapes."""
     used = uses(quads)
     ours = terms(quads)
     own = {t.iri for t in ours}
-    others = sorted((_shorten(iri), use.count, use.first) for iri, use in used.items() if iri not in own)
+    others = sorted((short(iri), use.count, use.first) for iri, use in used.items() if iri not in own)
     return render(
         "ontology.html",
+        page="ontology",
+        site=site,
         iri=f"{BASE}ontology",
         version=_version(quads),
         terms=ours,
         used=used,
         others=others,
         schemes=_schemes(quads),
-        shorten=_shorten,
+        short=short,
+        tail=tail,
         prefixes=PREFIXES,
     )
 
@@ -150,23 +155,16 @@ def _schemes(quads: list[ox.Quad]) -> list[tuple[str, str, int, list[tuple[str, 
     found = []
     for scheme in dict.fromkeys(schemes):
         members = list(dict.fromkeys(inside.get(scheme, ())))
-        listed = [(_shorten(m), labels.get(m, {}).get("lzh", ""), labels.get(m, {}).get("en", "")) for m in members]
+        listed = [(short(m), labels.get(m, {}).get("lzh", ""), labels.get(m, {}).get("en", "")) for m in members]
         name = " ".join(labels.get(scheme, {}).values())
-        found.append((_shorten(scheme), name, len(Counter(members)), listed if len(listed) <= _SHOWN else []))
+        found.append((short(scheme), name, len(Counter(members)), listed if len(listed) <= _SHOWN else []))
     return found
 
 
 def _short(term: object) -> str:
     if isinstance(term, ox.NamedNode):
-        return _shorten(term.value)
+        return short(term.value)
     if isinstance(term, ox.Literal):
         shown = term.value if len(term.value) <= 60 else term.value[:60] + "…"
         return f'"{shown}"' + (f"@{term.language}" if term.language else "")
     return "[]"
-
-
-def _shorten(iri: str) -> str:
-    for prefix, start in PREFIXES.items():
-        if iri.startswith(start) and len(iri) > len(start):
-            return f"{prefix}:{iri[len(start) :]}"
-    return iri

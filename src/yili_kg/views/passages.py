@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Any
 
-from yili_kg.models import BASE_LAYERS, Annotated, Segment, Span
+from yili_kg.models import Annotated, Segment, Span
+from yili_kg.tables.layers import layers
 
 __all__ = ["Passages"]
 
@@ -39,7 +39,7 @@ class Passages:
         seen: set[str] = set()
         while segment in self._segments and segment not in seen:
             seen.add(segment)
-            if self._segments[segment][0].layer in BASE_LAYERS:
+            if self._segments[segment][0].layer in layers().base:
                 return segment
             segment = self._segments[segment][0].comments_on
         return ""
@@ -89,5 +89,4 @@ class Passages:
         return [row, begin - first, stop - first]
 
     def _inside(self, segment: str, start: int, end: int) -> Span:
-        offsets = self._segments[segment][0].offsets
-        return bisect_left(offsets, start), bisect_left(offsets, end)
+        return self._segments[segment][0].inside(start, end)

@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from yili_kg.models import BASE_LAYERS, Annotated, Segment, Step
+from yili_kg.models import Annotated, Segment, Step
 from yili_kg.plan.draw import STYLE, TOKEN, extent, house_marks, labels_of, views_of
-from yili_kg.plan.house import load_house
+from yili_kg.plan.house import HousePlan, load_house
 from yili_kg.plan.say import english, sentence
 from yili_kg.plan.script import with_repetitions
-from yili_kg.plan.stage import NOTES, Frame, Play, stage
+from yili_kg.plan.stage import Moment, Play, modes, stage
 from yili_kg.received.chapters import chapter_rows
+from yili_kg.tables.layers import layers
 from yili_kg.views.page import embedded, render
+from yili_kg.views.site import ALONE, Site, file_of
 
 __all__ = ["FEWEST_STEPS", "rite_page", "rites_of"]
 
@@ -32,124 +34,169 @@ def rites_of(editions: Sequence[Annotated]) -> dict[str, Annotated]:
     return {chapter: annotated for chapter, (_, annotated) in sorted(best.items())}
 
 
-def rite_page(annotated: Annotated, chapter: str) -> str:
-    """The page of one chapter of an edition. Raises DataError where the chapter has no plan."""
-    steps = with_repetitions(
-        [s for s in annotated.steps if s.chapter == chapter],
-        [r for r in annotated.repetitions if r.chapter == chapter],
-    )
-    segments = {s.id: s for s in annotated.edition.segments if s.chapter == chapter or s.id in _noted(steps)}
-    house = load_house()
-    # Where the sub-commentary adds nothing, to hear it is to hear the notes: one play less to make and to carry.
-    layers = {segments[n.segment].layer for s in steps for n in s.notes if n.segment in segments}
-    layers |= {s.layer for s in house.stations if s.chapter == chapter}
-    same = {"疏": "注"} if layers <= NOTES["注"] else {}
-    plays = {n: stage(steps, chapter=chapter, notes=n, segments=segments) for n in NOTES if n not in same}
-    play = plays["注"]
-    setting = house.settings[chapter]
-    _, south, _, _ = extent(play.plan)
+def rite_page(annotated: Annotated, chapter: str, *, site: Site = ALONE) -> str:
+    """The page of one chapter of an edition, all of it from its records; `site` are the pages beside it.
+
+    Raises DataError where the chapter has no plan.
+    """
+    steps = _steps(annotated, chapter)
+    noted = {n.segment for s in steps for n in s.notes}
+    segments = {s.id: s for s in annotated.edition.segments if s.chapter == chapter or s.id in noted}
+    plays = _plays(steps, chapter, segments)
+    play = next(iter(plays.values()))
     row = next(r for r in chapter_rows() if r["chapter"] == chapter)
-    why: dict[tuple[str, str], int] = {}
-    coded: dict[str, Any] = {
-        notes: [_coded(frame, before, p, why) for before, frame in _pairs(p.frames)] for notes, p in plays.items()
-    }
+    house = load_house()
     return render(
         "rite.html",
-        chapter=chapter,
+        page="rite",
+        here=file_of("rite", chapter=chapter),
+        site=site,
         name=row["name"],
         en=row["en"],
         edition=annotated.edition.document.title or annotated.edition.document.name,
-        plan=play.plan,
-        setting=setting,
+        setting=house.settings[chapter],
         certainties=house.certainties,
-        style=STYLE,
-        house=house_marks(play.plan),
-        views=[(v.id, v.zh, v.en) for v in views_of(play.plan)],
-        labels=embedded([[b.text, b.x, -b.y, b.rank, int(b.upright)] for b in labels_of(play.plan, size=0.01, top=3)]),
-        boxes=embedded(
-            {v.id: [v.box[0], -v.box[3], v.box[2] - v.box[0], v.box[3] - v.box[1]] for v in views_of(play.plan)}
-        ),
-        token=TOKEN,
+        modes=tuple(modes()),
         cast=embedded([[m.name, m.en, m.side, int(m.helper), int(m.group)] for m in play.cast.members.values()]),
-        frames=embedded(coded | same),
         steps=embedded([_told(s, play, segments) for s in steps]),
-        text=embedded(_text(steps, segments)),
-        why=embedded([list(pair) for pair in why]),
+        base_text=embedded(_text(steps, segments)),
         total=len(steps),
-        floor=-(south + 48 - 17),
+        **_frames(plays),
+        **_drawing(play.plan),
     )
 
 
-def _noted(steps: Sequence[Step]) -> set[str]:
-    return {n.segment for s in steps for n in s.notes}
+def _steps(annotated: Annotated, chapter: str) -> tuple[Step, ...]:
+    """The steps of a chapter, and those that its 如初 repeat."""
+    return with_repetitions(
+        [s for s in annotated.steps if s.chapter == chapter],
+        [r for r in annotated.repetitions if r.chapter == chapter],
+        {s.id: s for s in annotated.edition.segments},
+    )
 
 
-def _pairs(frames: Sequence[Frame]) -> list[tuple[Frame | None, Frame]]:
+def _plays(steps: Sequence[Step], chapter: str, segments: Mapping[str, Segment]) -> dict[str, Play]:
+    """The play of each choice of notes, without those that would be as the choice before them.
+
+    Where the sub-commentary adds nothing, to hear it is to hear the notes: one play less to make and to carry.
+    """
+    said = {segments[n.segment].layer for s in steps for n in s.notes if n.segment in segments}
+    said |= {s.layer for s in load_house().stations if s.chapter == chapter}
+    text, note, sub = modes()
+    wanted = (text, note) if said <= modes()[note] else (text, note, sub)
+    return {notes: stage(steps, chapter=chapter, notes=notes, segments=segments) for notes in wanted}
+
+
+def _frames(plays: Mapping[str, Play]) -> dict[str, str]:
+    """The frames of all plays as the page wants them, and the reasons that they give by number.
+
+    A choice of notes without a play of its own has the name of the last that has one.
+    """
+    why = _Reasons()
+    coded: dict[str, Any] = {
+        notes: [_Coder(play, why).coded(frame, before) for before, frame in _pairs(play.moments)]
+        for notes, play in plays.items()
+    }
+    coded |= {notes: list(plays)[-1] for notes in modes() if notes not in plays}
+    return {"frames": embedded(coded), "why": embedded([list(pair) for pair in why])}
+
+
+def _drawing(plan: HousePlan) -> dict[str, Any]:
+    """The plan of the house: its marks, its labels, the views of it, and where those stand who are elsewhere."""
+    _, south, _, _ = extent(plan)
+    views = views_of(plan)
+    labels = [[b.text, b.x, -b.y, b.rank, int(b.upright)] for b in labels_of(plan, size=0.01, top=3)]
+    return {
+        "plan": plan,
+        "style": STYLE,
+        "house": house_marks(plan),
+        "views": [(v.id, v.zh, v.en) for v in views],
+        "labels": embedded(labels),
+        "boxes": embedded({v.id: [v.box[0], -v.box[3], v.box[2] - v.box[0], v.box[3] - v.box[1]] for v in views}),
+        "token": TOKEN,
+        "floor": -(south + 48 - 17),
+    }
+
+
+def _pairs(frames: Sequence[Moment]) -> list[tuple[Moment | None, Moment]]:
     return list(zip([None, *frames[:-1]], frames, strict=True))
 
 
-def _coded(frame: Frame, before: Frame | None, play: Play, why: dict[tuple[str, str], int]) -> dict[str, Any]:
-    """A frame as the page wants it: only what differs from the one before; `why` numbers the reasons."""
+class _Reasons(dict[tuple[str, str], int]):
+    """Reasons in both languages, each with the number by which the frames call it."""
 
-    def number(zh: str, en: str) -> int:
-        return why.setdefault((zh, en), len(why))
+    def number(self, zh: str, en: str) -> int:
+        return self.setdefault((zh, en), len(self))
 
-    who = {name: n for n, name in enumerate(play.cast.names)}
-    known = dict(before.people) if before else {}
-    there = dict(before.things) if before else {}
-    here = dict(frame.things)
-    people = [
-        [
-            who[name], round(s.x, 1), round(-s.y, 1), s.facing, s.posture, s.place, s.certainty, number(s.zh, s.en),
-        ]
-        for name, s in frame.people
-        if known.get(name) != s
-    ]  # fmt: skip
-    things = {
-        key: [
-            t.text,
-            round(t.x, 1),
-            round(-t.y, 1),
-            who.get(t.holder, -1),
-            int(t.full),
-            t.facing,
-            t.certainty,
-            number(t.zh, t.en),
-        ]
-        for key, t in frame.things
-        if there.get(key) != t
-    }
-    gone = [key for key in there if key not in here]
-    coded: dict[str, Any] = {"s": frame.step, "a": [who[n] for n in frame.acting]}
-    for key, value in (("p", people), ("t", things), ("g", gone)):
-        if value:
-            coded[key] = value
-    if frame.moves:
-        coded["m"] = [[who[m.who], m.how, number(m.zh, m.en)] for m in frame.moves]
-    if frame.repeated:
-        coded["r"] = frame.repeated
-    return coded
+
+class _Coder:
+    """Writes the frames of a play as short as the page wants them: only what differs from the one before."""
+
+    def __init__(self, play: Play, why: _Reasons) -> None:
+        self._who = {name: n for n, name in enumerate(play.cast.names)}
+        self._why = why
+
+    def coded(self, frame: Moment, before: Moment | None) -> dict[str, Any]:
+        """A frame: s step, a who acts; where there are any p people, t things, g things that are gone, m ways, r repeated."""
+        here = dict(frame.things)
+        optional = {
+            "p": self._people(frame, dict(before.people) if before else {}),
+            "t": self._things(frame, dict(before.things) if before else {}),
+            "g": [key for key, _ in before.things if key not in here] if before else [],
+            "m": [[self._who[m.who], m.how, self._why.number(m.zh, m.en)] for m in frame.moves],
+            "r": frame.repeated,
+        }
+        coded = {"s": frame.step, "a": [self._who[n] for n in frame.acting]}
+        return coded | {key: value for key, value in optional.items() if value}
+
+    def _people(self, frame: Moment, known: Mapping[str, object]) -> list[list[Any]]:
+        return [
+            [
+                self._who[name], round(s.x, 1), round(-s.y, 1), s.facing, s.posture, s.place, s.certainty,
+                self._why.number(s.zh, s.en),
+            ]
+            for name, s in frame.people
+            if known.get(name) != s
+        ]  # fmt: skip
+
+    def _things(self, frame: Moment, known: Mapping[str, object]) -> dict[str, list[Any]]:
+        return {
+            key: [
+                t.text, round(t.x, 1), round(-t.y, 1), self._who.get(t.holder, -1), int(t.full), t.facing, t.certainty,
+                self._why.number(t.zh, t.en),
+            ]
+            for key, t in frame.things
+            if known.get(key) != t
+        }  # fmt: skip
 
 
 def _told(step: Step, play: Play, segments: Mapping[str, Segment]) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    """A step in words: i id, p passage, r rite, z and e sentences; o what is open, n notes, c why it is not played."""
+    segment = segments.get(step.segment)
+    notes = [[n.slot, n.value, _layer(segments.get(n.segment))] for n in step.notes]
+    optional = {"o": [list(pair) for pair in step.open], "n": notes, "c": _apart(step)}
+    told = {
         "i": step.id,
         "p": step.passage,
         "r": step.rite.partition(".")[2] or step.rite,
-        "z": sentence(step, segments.get(step.segment)),
-        "e": english(step, play.cast, segments.get(step.segment)),
+        "z": sentence(step, segment),
+        "e": english(step, play.cast, segment),
     }
-    if step.open:
-        told["o"] = [list(pair) for pair in step.open]
-    if step.notes:
-        told["n"] = [
-            [n.slot, n.value, segments[n.segment].layer if n.segment in segments else "注"] for n in step.notes
-        ]
-    if step.negated or step.conditional:
-        told["c"] = "negated" if step.negated else "conditional"
-    elif step.layer == "記":
-        told["c"] = "record"
-    return told
+    return told | {key: value for key, value in optional.items() if value}
+
+
+def _layer(segment: Segment | None) -> str:
+    """The layer of a note; the oldest where the page does not have its segment."""
+    return segment.layer if segment else layers().notes[0]
+
+
+def _apart(step: Step) -> str:
+    """Why a step is told and not played: it is negated, hangs on a condition, or stands in the record behind the text."""
+    if step.negated:
+        return "negated"
+    if step.conditional:
+        return "conditional"
+    return "" if step.layer == layers().base[0] else "record"
 
 
 def _text(steps: Sequence[Step], segments: Mapping[str, Segment]) -> list[dict[str, Any]]:
@@ -157,21 +204,21 @@ def _text(steps: Sequence[Step], segments: Mapping[str, Segment]) -> list[dict[s
     verbs: dict[str, list[tuple[int, int, int]]] = {}
     for number, step in enumerate(steps):
         verbs.setdefault(step.segment, []).append((step.start, step.end, number))
-    rows: list[dict[str, Any]] = []
-    base = sorted((s for s in segments.values() if s.layer in BASE_LAYERS), key=lambda s: s.order)
-    for segment in base:
-        place = {offset: i for i, offset in enumerate(segment.offsets)}
-        parts: list[list[str | int]] = []
-        done = 0
-        for start, end, number in sorted(verbs.get(segment.id, ())):
-            begin, stop = place.get(start, -1), place.get(end - 1, -1) + 1
-            if begin < done or stop <= begin:
-                continue
-            if begin > done:
-                parts.append([segment.text[done:begin], -1])
-            parts.append([segment.text[begin:stop], number])
-            done = stop
-        if done < len(segment.text):
-            parts.append([segment.text[done:], -1])
-        rows.append({"p": segment.passages[0] if segment.passages else "", "l": segment.layer, "t": parts})
-    return rows
+    base = sorted((s for s in segments.values() if s.layer in layers().base), key=lambda s: s.order)
+    return [
+        {"p": next(iter(s.passages), ""), "l": s.layer, "t": _stretches(s, sorted(verbs.get(s.id, ())))} for s in base
+    ]
+
+
+def _stretches(segment: Segment, verbs: Sequence[tuple[int, int, int]]) -> list[list[str | int]]:
+    """The text of a segment cut where its verbs stand (start and end in the source, number of the step); -1 for no verb."""
+    parts: list[list[str | int]] = []
+    done = 0
+    for start, end, number in verbs:
+        begin, stop = segment.inside(start, end)
+        if begin < done or stop <= begin:
+            continue
+        parts += [[segment.text[done:begin], -1], [segment.text[begin:stop], number]]
+        done = stop
+    parts.append([segment.text[done:], -1])
+    return [part for part in parts if part[0]]

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from yili_kg.models import Segment, Step
+from yili_kg.plan.acts import EffectName
+from yili_kg.plan.effects.doing import Doing
 from yili_kg.plan.effects.handling import drink, fill, give, put, receive, take, wash
 from yili_kg.plan.effects.laying import lay, serve
 from yili_kg.plan.effects.moving import approach, descend, enter, follow, go_back, goto, leave, rise, withdraw
 from yili_kg.plan.effects.staying import bow, meet, offer, speak, stay
-from yili_kg.plan.scene import Scene
 
-__all__ = ["EFFECTS", "Effect"]
+__all__ = ["EFFECTS", "Doing", "Effect"]
 
-#: Scene, who acts, the step, its segment, the slots that a note fills → the scene is changed.
-Effect = Callable[[Scene, str, Step, Segment | None, frozenset[str]], None]
+#: What one person does in a step → his scene is changed.
+Effect = Callable[[Doing], None]
 
 #: Effect of `acts.tsv` → what it does.
-EFFECTS: dict[str, Effect] = {
+EFFECTS: dict[EffectName, Effect] = {
     "rise": rise,
     "descend": descend,
     "enter": enter,

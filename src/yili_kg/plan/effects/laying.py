@@ -2,73 +2,96 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
-from yili_kg.models import Segment, Step
-from yili_kg.plan.effects.aims import attend, is_off, target, words_of_things
+from yili_kg.plan.effects.doing import Doing
 from yili_kg.plan.effects.mats import lay_mat, owners_of
-from yili_kg.plan.places import DIRECTIONS, Place, locate
-from yili_kg.plan.props import WINES
-from yili_kg.plan.scene import OFF, Scene
+from yili_kg.plan.house import Point
+from yili_kg.plan.locate import locate
+from yili_kg.plan.places import OFF, Place
+from yili_kg.plan.sayings import named, reason
+from yili_kg.plan.vocabulary import directions, phrase, word, words
 from yili_kg.text.folding import fold
 
 __all__ = ["lay", "serve"]
 
 
-_MEASURE = re.compile(r"^[一二兩三四五六七八九十]+")
-
-
-def lay(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
+def lay(doing: Doing) -> None:
     """席, 設, 尊, 陳: mats, vessels and dishes are set out."""
-    place, _slot = target(scene, name, step, segment, "at", "to")
-    owners = scene.cast.persons((*step.recipient, *step.object))
-    mat = fold(step.verb) in ("席", "筵") or any(fold(f.text) in ("席", "筵", "加席") for f in step.object)
-    if name and place is not None and not is_off(scene, name) and scene.cast.members[name].helper:
-        attend(scene, name, place, "設者必就其處", "whoever sets it out must be there")
-    if mat:
-        for owner in owners or owners_of(scene, place):
-            lay_mat(scene, owner, place if len(owners) < 2 else None, step)
-        return
-    dish = any(w in f.text for f in step.object for w in ("俎", "薦", "脯", "醢", "豆", "籩"))
-    if dish and place is None:
-        serve(scene, name, step, segment, noted)
-        return
-    for number, text in enumerate(words_of_things(step)):
-        text = _MEASURE.sub("", text) or text
-        if text in scene.cast.members or (scene.plan.named(text) and text in ("洗", "水")):
-            continue
-        spot = place
-        if spot is None and text in WINES:
-            spot = locate("房戶之間", scene.around(name, step))
-            spot = spot and replace(spot, certainty="open", zh="經不言其處", en="the text does not say where")
-        if spot is not None:
-            scene.props.lay(text if text != "篚" else "上篚", text, replace(spot, x=spot.x + 3.2 * number))
-
-
-def serve(scene: Scene, name: str, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
-    """薦, 設俎: dishes before the mat of him who drinks."""
-    diners = [n for n in scene.cast.persons((*step.recipient, *step.object)) if n != name]
-    diner = diners[0] if diners else scene.served
-    if not diner or diner not in scene.cast.members:
-        return
-    seat = scene.seats.get(diner)
-    stand = scene.people[diner]
-    if seat is not None:
-        dx, dy = DIRECTIONS.get(seat.facing, (0.0, -1.0))
-        base, zh, en = seat.point("薦"), f"薦於{diner}席前", f"before the mat of {diner}"
-        across = (dy, -dx)
-    elif stand.place != OFF:
-        base, across = (stand.x, stand.y + 4), (1.0, 0.0)
-        zh, en = "經不言薦於何處", "where it is put is not said"
+    place, _slot = doing.target("at", "to")
+    if doing.name and place is not None and not doing.off and doing.member.helper:
+        doing.attend(place, *reason("to-set-out"))
+    if doing.verb in words("verbs/laying-mats") or doing.says("things/laid-mat", "object"):
+        _lay_mats(doing, place)
+    elif place is None and doing.speaks_of("things/dish", "object"):
+        serve(doing)
     else:
+        _set_out(doing, place)
+
+
+def _lay_mats(doing: Doing, place: Place | None) -> None:
+    """A mat for each who is named; several at one place lie each where its owner's is known to be."""
+    owners = doing.scene.cast.persons((*doing.step.recipient, *doing.step.object))
+    for owner in owners or owners_of(doing.scene, place):
+        lay_mat(doing.scene, owner, place if len(owners) < 2 else None, doing.step)
+
+
+def _set_out(doing: Doing, place: Place | None) -> None:
+    """Vessels side by side at a place; wine of which no place is told stands where it usually does, as a guess."""
+    for number, counted in enumerate(fold(f.text) for f in doing.step.object if f.text):
+        text = _without_number(counted)
+        if text in doing.scene.cast.members or _is_part_of_house(doing, text):
+            continue
+        spot = place or (_usual_place_of_wine(doing) if text in words("things/wine") else None)
+        if spot is not None:
+            key = word("things/upper-basket") if text in words("things/basket") else text
+            doing.scene.props.lay(key, text, replace(spot, x=spot.x + 3.2 * number))
+
+
+def _without_number(text: str) -> str:
+    """兩壺 → 壺."""
+    number = phrase("number").match(text)
+    return (text[number.end() :] or text) if number else text
+
+
+def _is_part_of_house(doing: Doing, text: str) -> bool:
+    return text in words("things/part-of-house") and doing.scene.plan.named(text) is not None
+
+
+def _usual_place_of_wine(doing: Doing) -> Place | None:
+    spot = locate(word("places/place-for-wine"), doing.scene.around(doing.name, doing.step))
+    zh, en = reason("wine-unsaid")
+    return replace(spot, certainty="open", zh=zh, en=en) if spot is not None else None
+
+
+# ---------------------------------------------------------------- dishes
+
+
+def serve(doing: Doing) -> None:
+    """薦, 設俎: dishes before the mat of him who drinks."""
+    diner = next(iter(doing.others("recipient", "object")), doing.scene.served)
+    found = _before(doing, diner) if diner in doing.scene.cast.members else None
+    if found is None:
         return
-    spot = Place(*base, f"{diner}席前", "derived", zh, en)
-    if name and scene.cast.members[name].helper:
-        attend(scene, name, spot, "薦者必就席前，經無文", "who serves comes before the mat; unsaid")
-    texts = [t for t in words_of_things(step) if t not in scene.cast.members] or ["薦"]
-    for text in texts[:2]:
-        kind = "俎" if "俎" in text else "薦"
-        side = -2.2 if kind == "俎" else 2.2
-        put = replace(spot, x=spot.x + across[0] * side, y=spot.y + across[1] * side)
-        scene.props.lay(f"{kind}·{diner}", kind, put)
+    spot, across = found
+    if doing.name and doing.member.helper:
+        doing.attend(spot, *reason("to-serve"))
+    dishes, stand_of_meat = word("things/served"), word("things/meat-stand")
+    for text in (doing.things or [dishes])[:2]:
+        kind = stand_of_meat if stand_of_meat in text else dishes
+        aside = -2.2 if kind == stand_of_meat else 2.2
+        there = replace(spot, x=spot.x + across[0] * aside, y=spot.y + across[1] * aside)
+        doing.scene.props.lay(f"{kind}·{diner}", kind, there)
+
+
+def _before(doing: Doing, diner: str) -> tuple[Place, Point] | None:
+    """Before somebody's mat, else before himself, and which way dishes stand there in a row; None where he is not there."""
+    seat, stand = doing.scene.seats.get(diner), doing.scene.people[diner]
+    if seat is not None:
+        dx, dy = directions().get(seat.facing, (0.0, -1.0))
+        zh, en = reason("before-mat", diner=diner)
+        return Place(*seat.point("dishes"), named("before-mat", diner=diner), "derived", zh, en), (dy, -dx)
+    if stand.place != OFF:
+        zh, en = reason("served-unsaid")
+        return Place(stand.x, stand.y + 4, named("served-unsaid", diner=diner), "derived", zh, en), (1.0, 0.0)
+    return None

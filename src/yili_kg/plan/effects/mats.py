@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from yili_kg.models import Step
-from yili_kg.plan.places import OFF, Place, Seat, level_of, locate
+from yili_kg.plan.house import Station
+from yili_kg.plan.locate import locate
+from yili_kg.plan.places import OFF, Place, Seat, level_of
+from yili_kg.plan.sayings import reason
 from yili_kg.plan.scene import Scene
+from yili_kg.plan.vocabulary import directions, host_and_guest, words
 
 __all__ = ["lay_mat", "owners_of"]
 
@@ -24,32 +28,49 @@ def lay_mat(scene: Scene, owner: str, place: Place | None, step: Step) -> None:
     """Lay a mat: where the text says, else where a station has it, else where such a mat would be, as a guess."""
     if place is not None and place.name == OFF:
         return
-    station = scene.stations.get((owner, "seat"))
-    facing = step.facing
-    if place is None and station is not None:
-        spot = locate(station.place, scene.around(owner, step))
-        if spot is not None:
-            heard = station.layer in scene.layers
-            zh = ("" if heard else "經不言其處；姑從注：") + "、".join(station.words)
-            en = station.because if heard else f"{station.because} Drawn there all the same."
-            place = replace(spot, certainty="noted" if heard else "conventional", zh=zh, en=en)
-            facing = facing or station.facing
-    elif place is not None and station is not None and station.layer in scene.layers and place.name in station.place:
-        spot = locate(station.place, scene.around(owner, step))
-        if spot is not None:
-            place = replace(spot, certainty="noted", zh="、".join(station.words), en=station.because)
-            facing = facing or station.facing
-    if place is None:
-        east = scene.cast.members[owner].side == "東"
-        spot = locate("阼階上" if east else "戶牖之間", scene.around(owner, step))
-        assert spot is not None
-        place = replace(spot, certainty="open", zh="經不言席所在", en="the text does not say where the mat lies")
-        facing = facing or ("西" if east else "南")
-    x, y = place.x, place.y
-    if level_of((x, y)) == "hall" and facing in ("東", "西") and y < 12:
+    known = _by_station(scene, owner, place, step)
+    if known is None and place is None:
+        known = _as_a_guess(scene, owner, step)
+    place, facing = known or (place, "")
+    assert place is not None  # it was given, or is known or guessed
+    facing = step.facing or facing
+    x, y = place.point
+    if level_of((x, y)) == "hall" and directions().get(facing, (0.0, 1.0))[1] == 0 and y < 12:
         y = 24.0  # at the head of the steps, but leaving room to come up and to bow under the 楣
-    x, y = _room_for_mat(scene, owner, x, y, 1.6 if place.name.endswith("東") else -1.6)
-    scene.seats[owner] = Seat(owner, x, y, facing or "南", place.certainty, place.zh, place.en)
+    onward = 1.6 if place.name.endswith(words("places/mat-east")) else -1.6
+    x, y = _room_for_mat(scene, owner, x, y, onward)
+    facing = facing or host_and_guest()["facing-on-mat"].guest
+    scene.seats[owner] = Seat(owner, x, y, facing, place.certainty, place.zh, place.en)
+
+
+def _by_station(scene: Scene, owner: str, place: Place | None, step: Step) -> tuple[Place, str] | None:
+    """Where a station has the mat and which way it looks; where the text has a place, only if a layer that is heard tells more of it."""
+    station = scene.stations.get((owner, "seat"))
+    if station is None:
+        return None
+    heard = station.layer in scene.layers
+    if place is not None and not (heard and place.name in station.place):
+        return None
+    spot = locate(station.place, scene.around(owner, step))
+    if spot is None:
+        return None
+    zh, en = _grounds(station, heard=heard)
+    return replace(spot, certainty="noted" if heard else "conventional", zh=zh, en=en), station.facing
+
+
+def _grounds(station: Station, *, heard: bool) -> tuple[str, str]:
+    """Why a mat lies where its station is; one on the word of a layer that is not heard is drawn all the same."""
+    zh, en = "、".join(station.words), station.because
+    return (zh, en) if heard else reason("mat-unheard", words=zh, because=en)
+
+
+def _as_a_guess(scene: Scene, owner: str, step: Step) -> tuple[Place, str]:
+    """Where mats of host and guests lie elsewhere."""
+    host = scene.cast.members[owner].of_host
+    spot = locate(host_and_guest()["mat"].of(host), scene.around(owner, step))
+    assert spot is not None
+    zh, en = reason("mat-unknown")
+    return replace(spot, certainty="open", zh=zh, en=en), host_and_guest()["facing-on-mat"].of(host)
 
 
 def _room_for_mat(scene: Scene, owner: str, x: float, y: float, away: float) -> tuple[float, float]:

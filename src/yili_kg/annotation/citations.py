@@ -1,0 +1,231 @@
+"""Citations: which mentions of works bring another text in, what they cite, how and what for.
+
+What is cited is told by the cases of `_TARGETS`, in the order in which they are asked; a year before or behind a title,
+or of the citation just before, dates the Annals and their traditions. What a citation is for is told by the rules of
+`extraction/rules/citations.yaml`; its `rule` is the one that said so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from yili_kg.annotation.follow import follow
+from yili_kg.annotation.quotation_ends import Endings
+from yili_kg.annotation.quotations import find_quotes
+from yili_kg.annotation.spans import Found, FoundCitation
+from yili_kg.annotation.titles import UNKNOWN, known_title
+from yili_kg.data import data_folder
+from yili_kg.lexicon import Lexicon
+from yili_kg.received.chapters import cited_as
+from yili_kg.reference.shelf import Shelf
+from yili_kg.reference.works import as_cited, work_of
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
+from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
+
+__all__ = ["CitationRule", "find_citations", "load_citation_rules", "read_citation_rules"]
+
+#: So many code points before and behind a title the rules on what is performed and on functions see.
+_AROUND = 8
+#: A year stands right before or behind a title (襄公二十一年, with brackets and 春秋), in no more code points than this.
+_YEAR = 14
+#: A title without a year that follows so closely, in code points, on one with a year speaks of the same year.
+_SAME_YEAR = 60
+#: How far behind 周禮 an office that is its division reaches: a ministry, four graphs, and the word that shows it.
+_DIVISION = 10
+#: So many of the next titles are asked where a quotation stops: more never stood inside one.
+_NEXT_TITLES = 7
+
+
+class CitationRule(Rule):
+    """A formula: `performed` or what a citation is for, or (`end`, `turn`) where an unmarked quotation ends."""
+
+    kind: Literal["performed", "function", "end", "turn"]
+    value: str = Field(default="", description="of a function: what the citation is for, a term of CiTO")
+    before: FoldedPattern | None = Field(default=None, description="regular expression on the folded text before")
+    after: FoldedPattern | None = Field(default=None, description="regular expression on the folded text behind")
+    match: tuple[Filled, ...] = Field(min_length=1, description="examples, the title or the quotation between ⟦ and ⟧")
+    avoid: tuple[Filled, ...] = Field(min_length=1, description="where it must not fire")
+
+    @model_validator(mode="after")
+    def _functions_have_a_value(self) -> Self:
+        if (self.kind == "function") != bool(self.value):
+            raise ValueError("kind is performed, function (with a value), end or turn")
+        return self
+
+    def fires(self, before: str, after: str) -> bool:
+        """Whether the formula stands around a place, given the folded text before and after it."""
+        if self.before is not None and self.before.search(before) is None:
+            return False
+        return self.after is None or self.after.search(after) is not None
+
+
+def read_citation_rules(path: Path) -> tuple[CitationRule, ...]:
+    """The rules of a file; raises DataError for a broken one."""
+    return read_rules(path, CitationRule)
+
+
+@cache
+def load_citation_rules(kind: str) -> tuple[CitationRule, ...]:
+    """The rules of one kind that come with yili-kg."""
+    path = data_folder("extraction") / "rules" / "citations.yaml"
+    return tuple(rule for rule in read_citation_rules(path) if rule.kind == kind)
+
+
+@cache
+def _endings() -> Endings:
+    return Endings(load_citation_rules("end"), load_citation_rules("turn"))
+
+
+@cache
+def _uncited() -> frozenset[str]:
+    """The layers that cite nothing: the base text and what is no text."""
+    return frozenset((*layers().base, *layers().silent))
+
+
+def find_citations(
+    text: str,
+    folded: str,
+    layer: str,
+    chapter: str,
+    works: Sequence[Found],
+    lexicon: Lexicon,
+    shelf: Shelf | None = None,
+) -> list[FoundCitation]:
+    """The citations among the works mentioned in a segment, with their quotations, in order.
+
+    `text` and its `folded` copy have the same length; `chapter` (`04`) is the segment's, for 記 alone. With a `shelf`
+    unmarked quotations are followed in the cited books.
+    """
+    if layer in _uncited():
+        return []
+    citations: list[FoundCitation] = []
+    cited = _not_performed(folded, works)
+    home = cited_as(chapter)
+    years = _Years(folded)
+    reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
+    for number, work in enumerate(cited):
+        target, form = _target(_Title(folded, work, chapter, lexicon))
+        if work.start < reach or (target == home and form != "bare") or _unknown_in_passing(folded, work):
+            continue
+        target, form = years.dated(work, target, form)
+        following = [w.start for w in cited[number + 1 : number + 1 + _NEXT_TITLES]]
+        book = follow(folded, shelf, target) if shelf is not None else None
+        quotes = find_quotes(folded, work.start, work.end, following, _endings(), book)
+        reach = max((b for _, b in quotes), default=-1)
+        function = _function(folded, work)
+        citations.append(FoundCitation(work.start, work.end, target, function.value, form, quotes, function.id))
+    return citations
+
+
+def _around(folded: str, work: Found) -> tuple[str, str]:
+    return folded[max(0, work.start - _AROUND) : work.start], folded[work.end : work.end + _AROUND]
+
+
+def _not_performed(folded: str, works: Sequence[Found]) -> list[Found]:
+    """The works but those that are sung or played: in 工歌鹿鳴、四牡、皇皇者華 what follows in the row is performed too."""
+    row = load_patterns("titles")["row-of-songs"]
+    rules = load_citation_rules("performed")
+    cited: list[Found] = []
+    last = -1  # end of the performed song before
+    for work in works:
+        in_row = 0 <= last <= work.start and (last == work.start or row.fullmatch(folded, last, work.start))
+        if in_row or any(rule.fires(*_around(folded, work)) for rule in rules):
+            last = work.end
+        else:
+            cited.append(work)
+    return cited
+
+
+def _unknown_in_passing(folded: str, work: Found) -> bool:
+    """Whether an unknown title in brackets stands without a word of saying after it."""
+    return work.rule == UNKNOWN and not load_patterns("titles")["says-something"].match(folded, work.end)
+
+
+def _function(folded: str, work: Found) -> CitationRule:
+    """The rule that says what a citation is for: the first that holds, the last where none does."""
+    rules = load_citation_rules("function")
+    around = _around(folded, work)
+    return next((rule for rule in rules if rule.fires(*around)), rules[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class _Title:
+    """A mention of a work in the folded text of a segment of this chapter."""
+
+    folded: str
+    work: Found
+    chapter: str
+    lexicon: Lexicon
+
+    @property
+    def named(self) -> str:
+        """What the lexicon says that the title stands for."""
+        entry = self.lexicon.entries.get(self.work.concept)
+        return (entry.target if entry else "") or self.work.concept
+
+
+def _target(title: _Title) -> tuple[str, str]:
+    """What a title cites, and in what form."""
+    return next(found for case in _TARGETS if (found := case(title)) is not None)
+
+
+def _untitled(title: _Title) -> tuple[str, str] | None:
+    """記 and 傳 are no titles: the Record of the chapter explained, the tradition of 喪服, else the 左傳."""
+    target = as_cited(title.named, title.chapter)
+    return None if target is None else (target, "bare")
+
+
+def _division_behind(title: _Title) -> tuple[str, str] | None:
+    """周禮 (or one of its ministries), 儀禮 or 禮記, and behind it the name of an office or a chapter."""
+    book, _, part = title.named.partition("·")
+    patterns, end = load_patterns("titles"), title.work.end
+    if not work_of(book).divided or (part and not patterns["ministry"].fullmatch(part)):
+        return None
+    division = patterns["division-behind-title"].match(title.folded, end, end + _DIVISION)
+    named = known_title(book + division.group(1), title.lexicon) if division else ""
+    return (title.lexicon.entries[named].target or named, "titled") if "·" in named else None
+
+
+def _as_it_says(title: _Title) -> tuple[str, str]:
+    """The work that the title names; bare where one graph does (詩云, 易曰)."""
+    bare = title.work.end - title.work.start == 1 and work_of(title.named).bare
+    return title.named, "bare" if bare else "titled"
+
+
+_TARGETS = (_untitled, _division_behind, _as_it_says)
+
+
+class _Years:
+    """The years that stand with the titles of a segment; the Annals and their traditions are cited by them."""
+
+    def __init__(self, folded: str) -> None:
+        self._folded = folded
+        self._last, self._end = "", -_SAME_YEAR
+
+    def dated(self, work: Found, target: str, form: str) -> tuple[str, str]:
+        """The target with its year and the form `dated`; both as they are where no year dates it."""
+        if not work_of(target).annals:
+            return target, form
+        year = self._year(work)
+        if year:
+            self._last, self._end = year, work.end
+        elif work.start - self._end < _SAME_YEAR:
+            year = self._last
+        return (f"{target}·{year}", "dated") if year else (target, form)
+
+    def _year(self, work: Found) -> str:
+        """`僖公九年` where a year stands in the title, or right before or after it."""
+        patterns, folded = load_patterns("titles"), self._folded
+        inside = patterns["year-of-a-duke"].search(folded, work.start, work.end)
+        before = patterns["year-before-title"].search(folded[max(0, work.start - _YEAR) : work.start])
+        after = patterns["year-after-title"].match(folded, work.end, work.end + _YEAR)
+        found = inside.group() if inside else before.group(1) if before else after.group(1) if after else ""
+        return re.sub("^(.)公?", r"\1公", found)

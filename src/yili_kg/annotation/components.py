@@ -1,0 +1,109 @@
+"""The spaCy components: `yili_mentions` and `yili_citations`.
+
+Both read the layer and the chapter of a text from `doc._.yili_layer` and `doc._.yili_chapter` (empty: any) and the
+spans to be left alone from `doc._.yili_skip`. Mentions go to `doc.spans["yili_mentions"]` (label: type, kb_id:
+concept, id: rule), citations to `doc._.yili_citations` and, as spans labelled `citation`, to
+`doc.spans["yili_citations"]` (kb_id: target).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spacy.language import Language
+from spacy.tokens import Doc, Span
+
+from yili_kg.annotation.citations import find_citations
+from yili_kg.annotation.language import TEXT
+from yili_kg.annotation.matcher import load_matcher
+from yili_kg.annotation.spans import Found, FoundCitation
+from yili_kg.annotation.titles import find_titles
+from yili_kg.lexicon import load_lexicon
+from yili_kg.reference.shelf import load_shelf
+from yili_kg.text.folding import fold
+
+__all__ = ["CitationFinder", "MentionFinder", "find", "find_mentions", "make_citations", "make_mentions"]
+
+_CITATIONS, _MENTIONS, _FOLDED = "yili_citations", "yili_mentions", "yili_folded"
+
+
+def find(
+    text: str, *, layer: str = "", chapter: str = "", skip: Sequence[tuple[int, int]] = ()
+) -> tuple[list[Found], list[FoundCitation]]:
+    """Mentions and citations of one segment's text, with offsets into that text."""
+    mentions = find_mentions(text, layer=layer, skip=skip)
+    works = [m for m in mentions if m.type == "work"]
+    return mentions, (
+        find_citations(text, fold(text), layer, chapter, works, load_lexicon(), load_shelf()) if works else []
+    )
+
+
+def find_mentions(text: str, *, layer: str = "", skip: Sequence[tuple[int, int]] = ()) -> list[Found]:
+    """Mentions in one segment's text, with offsets into that text."""
+    folded = fold(text)
+    titles = find_titles(text, folded, load_lexicon())
+    return load_matcher().find(folded, layer, titles=titles, skip=skip)
+
+
+def _texts(doc: Doc) -> tuple[str, str]:
+    """The text of a doc and its folded copy, each made once."""
+    text: str = doc.user_data.get(TEXT) or doc.text
+    folded: str | None = doc.user_data.get(_FOLDED)
+    if folded is None:
+        folded = doc.user_data[_FOLDED] = fold(text)
+    return text, folded
+
+
+def _register() -> None:
+    for name, default in (("yili_layer", ""), ("yili_chapter", ""), ("yili_skip", ()), ("yili_citations", ())):
+        if not Doc.has_extension(name):
+            Doc.set_extension(name, default=default)
+
+
+class MentionFinder:
+    """Sets `doc.spans["yili_mentions"]`."""
+
+    def __init__(self) -> None:
+        _register()
+
+    def __call__(self, doc: Doc) -> Doc:
+        """The same doc with its mentions."""
+        text, folded = _texts(doc)
+        titles = find_titles(text, folded, load_lexicon())
+        found = load_matcher().find(folded, doc._.yili_layer, titles=titles, skip=doc._.yili_skip)
+        doc.spans[_MENTIONS] = [Span(doc, m.start, m.end, label=m.type, kb_id=m.concept, span_id=m.rule) for m in found]
+        return doc
+
+
+class CitationFinder:
+    """Sets `doc._.yili_citations` and `doc.spans["yili_citations"]`; wants `yili_mentions` before it."""
+
+    def __init__(self) -> None:
+        _register()
+
+    def __call__(self, doc: Doc) -> Doc:
+        """The same doc with its citations."""
+        works = [
+            Found(s.start, s.end, s.label_, s.kb_id_, s.id_) for s in doc.spans.get(_MENTIONS, ()) if s.label_ == "work"
+        ]
+        text, folded = _texts(doc)
+        found = find_citations(
+            text, folded, doc._.yili_layer, doc._.yili_chapter, works, load_lexicon(), load_shelf() if works else None
+        )
+        doc._.yili_citations = tuple(found)
+        doc.spans[_CITATIONS] = [
+            Span(doc, c.start, c.end, label="citation", kb_id=c.target, span_id=c.rule) for c in found
+        ]
+        return doc
+
+
+@Language.factory(_MENTIONS, assigns=["doc.spans"])
+def make_mentions(nlp: Language, name: str) -> MentionFinder:
+    """Make the component that finds persons, roles, objects, places and works."""
+    return MentionFinder()
+
+
+@Language.factory(_CITATIONS, requires=["doc.spans"], assigns=["doc.spans"])
+def make_citations(nlp: Language, name: str) -> CitationFinder:
+    """Make the component that finds citations and what they quote."""
+    return CitationFinder()

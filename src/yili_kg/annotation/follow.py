@@ -1,0 +1,52 @@
+"""Following words in the book that a citation names, to find where an unmarked quotation ends."""
+
+from __future__ import annotations
+
+from yili_kg.reference.compare import closest, run_along
+from yili_kg.reference.shelf import Shelf, Strand
+from yili_kg.reference.works import divisions, work_of
+from yili_kg.text.graphs import stream
+
+__all__ = ["CitedBook", "follow", "named_stretches", "strands_of"]
+
+
+def named_stretches(strand: Strand, division: str) -> list[tuple[int, int]]:
+    """The stretches of a strand that a division names, with those of the chapter that continues it."""
+    second = divisions("goes-on-in").get(division)
+    return [*strand.stretches(division), *(strand.stretches(second) if second else ())]
+
+
+def strands_of(shelf: Shelf, target: str) -> list[tuple[Strand, list[tuple[int, int]]]]:
+    """The strands of a cited work with the stretches of the cited division (all of it where there is none such)."""
+    work = target.partition("·")[0]
+    found: list[tuple[Strand, list[tuple[int, int]]]] = []
+    for name in work_of(work).books:
+        for strand in shelf.strands.get(name, ()):
+            stretches = named_stretches(strand, target) if "·" in target else []
+            found.append((strand, stretches or [(0, len(strand.graphs))]))
+    return found
+
+
+def follow(folded: str, shelf: Shelf, target: str) -> CitedBook | None:
+    """The cited work, to follow the words of a text in it; None where the library lacks it."""
+    strands = strands_of(shelf, target)
+    return CitedBook(folded, strands) if strands else None
+
+
+class CitedBook:
+    """The stretches that a citation may quote from, beside the folded text that quotes."""
+
+    def __init__(self, folded: str, strands: list[tuple[Strand, list[tuple[int, int]]]]) -> None:
+        self._folded, self._strands = folded, strands
+
+    def along(self, begin: int, limit: int) -> int:
+        """Where the words from `begin` stop running along with the book, at most at `limit`; `begin` if they do not."""
+        graphs, places = stream(self._folded[begin:limit])
+        run = run_along(graphs, self._strands)
+        return begin + places[run - 1] + 1 if run else begin
+
+    def like(self, begin: int, end: int) -> float:
+        """How like the words between are to the closest stretch of the book, 0 to 1."""
+        graphs, _ = stream(self._folded[begin:end])
+        hits = (closest(graphs, strand, stretches) for strand, stretches in self._strands) if graphs else ()
+        return max((hit.similarity for hit in hits if hit is not None), default=0.0)

@@ -1,0 +1,128 @@
+"""The tokens of an edition's notes: each note with the text it explains, and what in it is not its author's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from yili_kg.annotation.fanqie import sound_spans
+from yili_kg.annotation.notes.explained import Explained
+from yili_kg.annotation.notes.formulas import plain_formula
+from yili_kg.annotation.notes.phrases import voice, words
+from yili_kg.annotation.notes.repeated import ENOUGH, repeated_spans
+from yili_kg.annotation.notes.statements import Unreadable
+from yili_kg.annotation.notes.tokens import Base, NoteTokens, tokens_of
+from yili_kg.lexicon import load_lexicon
+from yili_kg.models import Citation, Edition, Mention, Segment, Span
+from yili_kg.tables.layers import layers
+from yili_kg.tables.types import mention_types
+from yili_kg.text.folding import fold
+
+__all__ = ["note_tokens", "things"]
+
+_OPENING = "「『“‘"
+#: How many code points before a quotation say whose words it is (注云「).
+_BEFORE = 4
+
+
+@cache
+def things() -> frozenset[str]:
+    """Folded words of the lexicon that name things, places and people."""
+    types = mention_types()
+    return frozenset(
+        text for text, forms in load_lexicon().forms.items() for form in forms if text and types[form.type].nominal
+    )
+
+
+def note_tokens(
+    edition: Edition, mentions: Sequence[Mention], citations: Sequence[Citation]
+) -> Iterator[tuple[Segment, NoteTokens]]:
+    """Each note of an edition with its tokens, in the order of the source."""
+    by_segment: dict[str, list[Mention]] = {}
+    for mention in mentions:
+        by_segment.setdefault(mention.segment, []).append(mention)
+    cited: dict[str, list[Citation]] = {}
+    for citation in citations:
+        cited.setdefault(citation.segment, []).append(citation)
+    explained = Explained(edition)
+    for segment in edition.segments:
+        if segment.layer in layers().read and segment.text:
+            yield segment, _tokens(segment, explained, by_segment.get(segment.id, ()), cited.get(segment.id, ()))
+
+
+def _tokens(
+    segment: Segment, explained: Explained, mentions: Sequence[Mention], citations: Sequence[Citation]
+) -> NoteTokens:
+    base, whole = explained.of(segment)
+    folded = fold(segment.text)
+    voices = [match.span() for match in voice("voice-of-others").finditer(folded)]
+    titled = [citation for citation in citations if citation.quotes]
+    quoted, repeated = _quotations(folded, segment, citations, base)
+    silent = [segment.inside(p.start, p.end) for p in segment.pointers]
+    silent += [*sound_spans(segment.text, segment.layer), *voices, *repeated]
+    silent += [segment.inside(c.start, c.end) for c in titled]
+    if segment.layer in layers().argues:
+        silent += repeated_spans(folded, base)
+    types = mention_types()
+    return tokens_of(
+        segment.text,
+        segment.layer,
+        base,
+        silent=silent,
+        quoted=quoted,
+        titles=[segment.inside(c.start, c.end)[0] for c in titled] + [start for start, _ in voices],
+        starts=[end for _, end in voices],
+        speakers=[segment.inside(m.start, m.end)[1] for m in mentions if types[m.type].speaks],
+        things=things(),
+        head=_head(folded, segment.layer),
+        unread=() if whole else (_cut_short(),),
+    )
+
+
+def _cut_short() -> Unreadable:
+    """The report that a note explains more text than is looked at."""
+    reason = f"it explains more than {Explained.PARTS} segments or {Explained.MOST} graphs; the rest was not looked at"
+    return Unreadable(start=0, end=1, rule=plain_formula().id, reason=reason)
+
+
+def _quotations(
+    folded: str, segment: Segment, citations: Sequence[Citation], base: Sequence[Base]
+) -> tuple[list[Span], list[Span]]:
+    """The quotations of a note that gloss something themselves, and of the others what is not the commentator's own."""
+    glossing: list[Span] = []
+    silent: list[Span] = []
+    for citation in citations:
+        first = segment.inside(citation.quotes[0].start, citation.end)[0] if citation.quotes else 0
+        own = fold(citation.target.partition("·")[0]) in words("glossaries") or voice("voice-of-notes").search(
+            folded[max(0, first - _BEFORE) : first]
+        )
+        for quote in citation.quotes:
+            begin, end = segment.inside(quote.start, quote.end)
+            if own:
+                glossing.append((begin, end))
+            else:
+                silent.append((begin, begin + _own_words(folded, begin, end, base)))
+    return glossing, silent
+
+
+def _head(folded: str, layer: str) -> int:
+    """How many code points at the beginning name the speaker."""
+    match = voice("voice-head-argues" if layer in layers().argues else "voice-head").match(folded)
+    return match.end() if match else 0
+
+
+def _own_words(folded: str, begin: int, end: int, base: Sequence[Base]) -> int:
+    """How long a quotation without marks is before the commentator goes on with a gloss (饌陳也)."""
+    if begin and folded[begin - 1] in _OPENING:
+        return end - begin
+    report = voice("voice-report").search(folded, begin + 1, end)
+    end = report.start() if report else end
+    for match in voice("voice-gloss").finditer(folded, begin, end):
+        start, word = match.start(), match["word"]
+        if start - begin < ENOUGH or not any(word in b.graphs for b in base):
+            continue
+        while folded[start - 1] + word in things() and any(folded[start - 1] + word in b.graphs for b in base):
+            start -= 1
+            word = folded[start] + word
+        return start - begin
+    return end - begin

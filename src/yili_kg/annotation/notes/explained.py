@@ -1,0 +1,71 @@
+"""Which text a note explains: what it comments on; a sub-commentary explains the notes of its passages too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from yili_kg.annotation.notes.tokens import Base
+from yili_kg.models import Edition, Segment
+from yili_kg.tables.layers import layers
+from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
+
+__all__ = ["Explained"]
+
+
+class Explained:
+    """The segments of an edition that its notes explain."""
+
+    #: So many graphs of text are looked at for one note. The editions known have two thousand at most, for a note on all
+    #: passages of a section; where no passages are told apart a whole chapter stands before its notes.
+    MOST: ClassVar[int] = 8_000
+    #: In so many segments: what a note comments on, and the first of its passages. The editions known have 74 at most.
+    PARTS: ClassVar[int] = 200
+
+    def __init__(self, edition: Edition) -> None:
+        self._by_id = {s.id: s for s in edition.segments}
+        self._notes: dict[str, list[Segment]] = {}
+        self._texts: dict[str, list[Segment]] = {}
+        for segment in edition.segments:
+            if segment.layer in layers().base:
+                of_kind = self._texts
+            elif segment.layer in layers().notes:
+                of_kind = self._notes
+            else:
+                continue
+            for passage in segment.passages:
+                of_kind.setdefault(passage, []).append(segment)
+        self._made: dict[str, Base] = {}
+
+    def of(self, note: Segment) -> tuple[tuple[Base, ...], bool]:
+        """The texts that a note explains, the nearest first, and whether they are all of them."""
+        near: dict[str, Base] = {}
+        graphs = 0
+        for segment in self._segments(note):
+            if segment.id in near:
+                continue
+            base = self._base(segment)
+            if len(near) >= self.PARTS or graphs + len(base.graphs) > self.MOST:
+                room = max(0, self.MOST - graphs) if not near else 0
+                first = Base(segment=base.segment, graphs=base.graphs[:room], places=base.places[:room])
+                return (*near.values(), *((first,) if room else ())), False
+            graphs += len(base.graphs)
+            near[segment.id] = base
+        return tuple(near.values()), True
+
+    def _segments(self, note: Segment) -> Iterator[Segment]:
+        target = self._by_id.get(note.comments_on)
+        if target is not None:
+            yield target
+        for passage in note.passages:
+            yield from self._texts.get(passage, ())
+            if note.layer in layers().argues:
+                yield from self._notes.get(passage, ())
+
+    def _base(self, segment: Segment) -> Base:
+        made = self._made.get(segment.id)
+        if made is None:
+            graphs, places = stream(fold(segment.text))
+            made = self._made[segment.id] = Base(segment=segment.id, graphs=graphs, places=places)
+        return made

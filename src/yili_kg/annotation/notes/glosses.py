@@ -1,0 +1,100 @@
+"""Glosses in a note: 乃猶女也, 榮屋翼, 八尺曰尋, 言諸公者王同時分命之.
+
+Definite formulas (猶 謂 讀為 曰 …) come first, each with its marker; what they leave is searched for words of the text
+explained that stand at a break with their meaning beside them, and last for 言, which may go on with what stands before.
+A formula that matches and cannot be read is reported.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from yili_kg.annotation.notes.formulas import load_formulas
+from yili_kg.annotation.notes.marked import Mark, apposed, read_marked
+from yili_kg.annotation.notes.phrases import words
+from yili_kg.annotation.notes.plain import plain_glosses
+from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
+from yili_kg.annotation.notes.taken import Taken
+from yili_kg.annotation.notes.tokens import STRONG, WEAK, NoteTokens
+
+__all__ = ["find_glosses"]
+
+
+def find_glosses(
+    tokens: NoteTokens, reports: Sequence[tuple[int, int]] = ()
+) -> tuple[list[FoundGloss], list[Unreadable]]:
+    """The glosses of a note in order, and the formulas in it that could not be read.
+
+    `reports` are the stretches in which it reports readings, in graphs.
+    """
+    unread: list[Unreadable] = []
+    taken = Taken(tokens, reports)
+    marks = list(_marks(tokens))
+    said = [mark for mark in marks if mark.formula.shape == "said"]
+    for mark in marks:
+        if mark.formula.shape != "said":
+            _read(tokens, mark, taken, unread)
+    told = {mark.at for mark in said}
+    for start, end in _rests(tokens, taken.graphs):
+        if start not in told:
+            plain = plain_glosses(tokens, start, end, taken.last(start))
+            if isinstance(plain, Unreadable):
+                unread.append(plain)
+                continue
+            for gloss in plain:
+                taken.add(gloss)
+    for mark in said:
+        _read(tokens, mark, taken, unread)
+    return sorted(taken.found), sorted(unread)
+
+
+def _read(tokens: NoteTokens, mark: Mark, taken: Taken, unread: list[Unreadable]) -> None:
+    """What one marker says, added to what was found or could not be read."""
+    if taken.graphs[mark.at] or not tokens.heard(mark.at, mark.end):
+        return
+    mark = mark.placed(taken)
+    for gloss in apposed(tokens, mark):
+        taken.add(gloss)
+        taken.take(gloss.start, gloss.end)
+        mark = mark.placed(taken)
+    said = read_marked(tokens, mark)
+    if isinstance(said, Unreadable):
+        unread.append(said)
+    elif said is not None:
+        # A statement that the text explained has word for word is repeated, not made.
+        if said.end - said.start < 4 or not tokens.repeats(said.start, said.end):
+            taken.add(said)
+        taken.take(said.start, said.end)
+
+
+def _marks(tokens: NoteTokens) -> Iterator[Mark]:
+    """The markers of all formulas in a note in order, each with the place of the next."""
+    hits = sorted(
+        (match.start(), rank, match.end(), formula)
+        for rank, formula in enumerate(load_formulas())
+        if formula.shape != "plain"
+        for match in formula.marker.finditer(tokens.graphs)
+    )
+    starts = [hit[0] for hit in hits]
+    for at, _, end, formula in hits:
+        # What follows begins behind this one: 謂 in 謂之 is a marker inside a marker.
+        number = bisect_left(starts, max(end, at + 1))
+        yield Mark(formula, at, end, starts[number] if number < len(starts) else len(tokens.graphs))
+
+
+def _rests(tokens: NoteTokens, taken: bytearray) -> Iterator[tuple[int, int]]:
+    """The stretches that no formula took, cut at strong breaks (and at weak ones behind a final particle)."""
+    begin = 0
+    closing = words("closing")
+    for place in range(1, len(tokens.graphs) + 1):
+        last = place == len(tokens.graphs)
+        cut = last or tokens.gaps[place] == STRONG or bool(taken[place]) != bool(taken[place - 1])
+        cut = cut or (place in tokens.silent) != (place - 1 in tokens.silent)
+        cut = cut or (place in tokens.quoted) != (place - 1 in tokens.quoted)
+        if not cut and tokens.gaps[place] == WEAK:
+            cut = not tokens.punctuated or tokens.graphs[place - 1] in closing
+        if cut:
+            if not taken[begin] and tokens.heard(begin, place):
+                yield begin, place
+            begin = place

@@ -1,0 +1,108 @@
+"""Glosses whose description stands first and whose name follows the marker: 肉謂之羹, 八尺曰尋."""
+
+from __future__ import annotations
+
+import re
+
+from yili_kg.annotation.notes.formulas import Formula
+from yili_kg.annotation.notes.phrases import turn, without_finals, words
+from yili_kg.annotation.notes.statements import FoundGloss
+from yili_kg.annotation.notes.tokens import NoteTokens
+
+__all__ = ["read_named"]
+
+_OPENING = re.compile("[“「『‘]")
+# Numbers of graphs.
+#: No beginning of a description that `named-begins` knows is longer.
+_BEGINNING = 7
+#: In a note without punctuation a break so near behind the marker ends the name.
+_NEAR = 3
+#: How far before the marker the description stands that a name takes up (再辭而許曰固辭).
+_TAKEN_UP = 5
+
+
+def read_named(
+    tokens: NoteTokens, formula: Formula, begin: int, at: int, end: int, following: int
+) -> FoundGloss | str | None:
+    """The gloss of a marker at `at`–`end` whose description begins at `begin` at the earliest.
+
+    The reason why it cannot be read where it is one and cannot, None where it is none (speech, a title).
+    """
+    if end >= len(tokens.graphs) or (formula.speech and at in tokens.speech):
+        return None
+    if _OPENING.search(tokens.text[tokens.places[end - 1] : tokens.places[end]]):
+        return None
+    begin = _description(tokens, formula, begin, at)
+    longest = formula.longest[1] * 2
+    if not 0 < at - begin <= longest or tokens.graphs[begin:at] in words("no-description"):
+        return "no description stands before it"
+    term = _name(tokens, formula, end, following)
+    if term is None:
+        return "no name stands after it"
+    if formula.speech and not _describes(tokens, begin, at, term):
+        return None
+    return FoundGloss(
+        start=begin, end=term[1], term=term, definition=(begin, at), formula=formula.formula, rule=formula.id
+    )
+
+
+def _description(tokens: NoteTokens, formula: Formula, begin: int, at: int) -> int:
+    """Where the description before a marker begins that stands behind graph `begin`."""
+    if not tokens.punctuated and at - begin > formula.longest[1] // 2:
+        near = turn("named-begins").search(tokens.graphs, max(begin, at - _BEGINNING), at)
+        return near.start() if near else begin
+    lead = turn("named-lead").match(tokens.graphs, begin, at)
+    return lead.end() if lead else begin
+
+
+def _describes(tokens: NoteTokens, begin: int, at: int, term: tuple[int, int]) -> bool:
+    """Whether 曰 names what is described before it: speech and titles have the same word."""
+    described = tokens.graphs[begin:at]
+    if turn("named-by-a-speaker").search(described):
+        return False
+    if turn("named-title").search(described) and not turn("named-describes").match(described):
+        return False
+    return term[1] - term[0] <= 2 or tokens.in_base(tokens.graphs[term[0] : term[1]])
+
+
+def _name(tokens: NoteTokens, formula: Formula, begin: int, following: int) -> tuple[int, int] | None:
+    """The name that begins at `begin`: up to the next break if that is near, else the longest known word."""
+    whole = _up_to_the_break(tokens, begin, formula.longest[0])
+    if whole is not None or tokens.punctuated:
+        return whole
+    if _takes_up(tokens, begin) and following > begin + _NEAR:
+        return begin, begin + 2
+    known = _known_word(tokens, begin, formula.longest[0], following)
+    if known is not None:
+        return known
+    return (begin, begin + 1) if begin < len(tokens.graphs) and tokens.graphs[begin] not in words("no-name") else None
+
+
+def _up_to_the_break(tokens: NoteTokens, begin: int, longest: int) -> tuple[int, int] | None:
+    """The words up to the next break, less particles, if they are no longer than a name."""
+    for place in range(begin + 1, min(len(tokens.graphs), begin + longest + 2) + 1):
+        if tokens.at_break(place) and (tokens.punctuated or place <= begin + _NEAR):
+            end = without_finals(tokens.graphs, begin, place)
+            end = end if end > begin else place
+            return (begin, end) if end - begin <= longest else None
+    return None
+
+
+def _takes_up(tokens: NoteTokens, begin: int) -> bool:
+    """再辭而許曰固辭: the second graph of the name is a word of the description."""
+    return (
+        begin + 1 < len(tokens.graphs)
+        and tokens.graphs[begin + 1] in tokens.graphs[max(0, begin - _TAKEN_UP) : begin - 1]
+    )
+
+
+def _known_word(tokens: NoteTokens, begin: int, longest: int, following: int) -> tuple[int, int] | None:
+    """The longest word that names a thing, or that the text has and something closes."""
+    # The term of the next formula is not part of the name.
+    room = min(longest, len(tokens.graphs) - begin, max(1, following - 1 - begin))
+    for length in range(room, 1, -1):
+        name, after = tokens.graphs[begin : begin + length], begin + length
+        closed = tokens.at_break(after) or tokens.graphs[after] in words("behind-a-name")
+        if name in tokens.things or (closed and tokens.in_base(name)):
+            return begin, after
+    return None

@@ -1,0 +1,224 @@
+"""What the commentators of an edition say, brought home to the source: glosses, readings, claims, norms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from yili_kg.annotation.notes.claims import FoundClaim, find_claims
+from yili_kg.annotation.notes.context import note_tokens
+from yili_kg.annotation.notes.formulas import load_formulas
+from yili_kg.annotation.notes.glosses import find_glosses
+from yili_kg.annotation.notes.norms import find_norms, load_ranks
+from yili_kg.annotation.notes.readings import find_readings, report_spans
+from yili_kg.annotation.notes.statements import FoundGloss, FoundReading, Unreadable
+from yili_kg.annotation.notes.tokens import NoteTokens, tokens_of
+from yili_kg.models import (
+    Annotated,
+    Citation,
+    Claim,
+    Gloss,
+    Norm,
+    Reading,
+    Segment,
+    Unread,
+)
+from yili_kg.tables.layers import layers
+from yili_kg.tables.traditions import traditions
+
+__all__ = ["find_notes", "read_notes"]
+
+
+def read_notes(annotated: Annotated) -> Annotated:
+    """The edition with what its notes say, each kind in the order of the source.
+
+    Wants mentions and citations. What a rule saw and could not read is among `unread`, with the reason.
+    """
+    by_id = {s.id: s for s in annotated.edition.segments}
+    cited: dict[str, list[Citation]] = {}
+    for citation in annotated.citations:
+        cited.setdefault(citation.segment, []).append(citation)
+    glosses: list[Gloss] = []
+    readings: list[Reading] = []
+    claims: list[Claim] = []
+    norms: list[Norm] = []
+    unread: list[Unread] = list(annotated.unread)
+    for segment, tokens in note_tokens(annotated.edition, annotated.mentions, annotated.citations):
+        found, reported, lost = find_notes(tokens)
+        works = _quoted(cited.get(segment.id, ())) if tokens.quoted else {}
+        glosses.extend(_gloss(segment, tokens, gloss, by_id, works) for gloss in found)
+        readings.extend(_reading(segment, tokens, reading, by_id) for reading in reported)
+        claims.extend(_claim(segment, tokens, claim, by_id) for claim in find_claims(tokens, segment.speaker))
+        norms.extend(_norms(segment, tokens))
+        for kind, row in lost:
+            start, end = tokens.span(row.start, row.end)
+            words = segment.text[start:end]
+            begin, stop = segment.span(start, end)
+            unread.append(
+                Unread(
+                    start=begin, end=stop, text=words, kind=kind, segment=segment.id, rule=row.rule, reason=row.reason
+                )
+            )
+    for segment in annotated.edition.segments:
+        if segment.text and segment.layer not in layers().read and segment.layer not in layers().silent:
+            norms.extend(_norms(segment, tokens_of(segment.text, segment.layer, ())))
+    return replace(
+        annotated,
+        glosses=tuple(sorted(glosses)),
+        readings=tuple(sorted(readings)),
+        claims=tuple(sorted(claims)),
+        norms=tuple(sorted(norms)),
+        unread=tuple(sorted(unread)),
+    )
+
+
+def find_notes(tokens: NoteTokens) -> tuple[list[FoundGloss], list[FoundReading], list[tuple[str, Unreadable]]]:
+    """The glosses and readings of one note, and what could not be read with its kind (gloss, reading)."""
+    # Glosses are sought outside reports of readings; a report without a word of the text wants the gloss before it.
+    spans = report_spans(tokens)
+    glosses, lost_glosses = find_glosses(tokens, spans)
+    named = _named_in(tokens, glosses, spans)
+    if named:
+        # 膴 in 魚或謂之膴膴大也: what the note itself has named or read can be explained next.
+        glosses, lost_glosses = find_glosses(tokens.with_words(named), spans)
+    glossed = [(g.end, tokens.graphs[g.term[0] : g.term[1]]) for g in glosses]
+    readings, lost_readings = find_readings(tokens, glossed)
+    lost = [("gloss", row) for row in (*(tokens.unread if tokens.graphs else ()), *lost_glosses)] + [
+        ("reading", row) for row in lost_readings
+    ]
+    return glosses, readings, lost
+
+
+def _named_in(tokens: NoteTokens, glosses: Sequence[FoundGloss], spans: Sequence[tuple[int, int]]) -> list[str]:
+    """Words that a note names or reads itself and that the text explained does not have."""
+    shapes = {formula.id: formula.shape for formula in load_formulas()}
+    words = [tokens.graphs[slice(*g.term)] for g in glosses if shapes[g.rule] == "before"]
+    words += [tokens.graphs[slice(*g.definition)] for g in glosses if shapes[g.rule] == "read"]
+    words += [tokens.graphs[end - 1] for _, end in spans]
+    return [w for w in dict.fromkeys(words) if not tokens.in_base(w)]
+
+
+def _quoted(citations: Sequence[Citation]) -> dict[int, str]:
+    """What the code points of the source are quoted from that stand in quotations."""
+    works: dict[int, str] = {}
+    for citation in citations:
+        for quote in citation.quotes:
+            for place in range(quote.start, quote.end):
+                works.setdefault(place, citation.target)
+    return works
+
+
+def _gloss(
+    segment: Segment,
+    tokens: NoteTokens,
+    found: FoundGloss,
+    by_id: dict[str, Segment],
+    works: dict[int, str],
+) -> Gloss:
+    start, end = tokens.span(found.start, found.end)
+    begin, stop = segment.span(start, end)
+    target, first, last = _place(tokens, tokens.graphs[found.term[0] : found.term[1]], by_id)
+    target_start, target_end = by_id[target].span(first, last) if target else (-1, -1)
+    return Gloss(
+        start=begin,
+        end=stop,
+        text=segment.text[start:end],
+        term=tokens.words(*found.term),
+        definition=tokens.words(*found.definition),
+        formula=found.formula,
+        speaker=segment.speaker,
+        segment=segment.id,
+        layer=segment.layer,
+        rule=found.rule,
+        quoted=works.get(begin, "") if found.start in tokens.quoted else "",
+        example=tokens.words(*found.example) if found.example else "",
+        target_segment=target,
+        target_start=target_start,
+        target_end=target_end,
+        reason="" if target else "the term does not stand in the text commented on",
+    )
+
+
+def _reading(segment: Segment, tokens: NoteTokens, found: FoundReading, by_id: dict[str, Segment]) -> Reading:
+    start, end = tokens.span(found.start, found.end)
+    target, place, after = _place(tokens, found.base, by_id)
+    begin, stop = by_id[target].span(place, after) if target else (-1, -1)
+    named = tokens.words(found.base_at, found.base_at + len(found.base)) if found.base_at is not None else found.base
+    base = by_id[target].text[place:after] if target else named
+    first, last = segment.span(start, end)
+    return Reading(
+        start=first,
+        end=last,
+        text=segment.text[start:end],
+        base=base,
+        variant=found.variant,
+        tradition=found.tradition,
+        base_tradition=_base_tradition(segment.layer, found.tradition),
+        decision=found.decision,
+        speaker=segment.speaker,
+        segment=segment.id,
+        layer=segment.layer,
+        rule=found.rule,
+        ground=tokens.words(*found.ground) if found.ground else "",
+        target_segment=target,
+        target_start=begin,
+        target_end=stop,
+        reason="" if target else "the word does not stand in the text commented on",
+    )
+
+
+def _base_tradition(layer: str, reported: str) -> str:
+    """The tradition that the text follows where a note of some layer reports another; empty where nobody can say."""
+    known = traditions().get(reported)
+    return known.other if known and layer in layers().notes else ""
+
+
+def _claim(segment: Segment, tokens: NoteTokens, found: FoundClaim, by_id: dict[str, Segment]) -> Claim:
+    start, end = tokens.span(found.start, found.end)
+    explained = [b.segment for b in tokens.base]
+    notes = (s for s in explained if by_id[s].layer not in layers().base) if found.about == "note" else ()
+    about = next(iter(notes), next(iter(explained), ""))
+    begin, stop = segment.span(start, end)
+    return Claim(
+        start=begin,
+        end=stop,
+        text=segment.text[start:end],
+        holder=found.holder,
+        stance=found.stance,
+        about=about,
+        reason=tokens.words(*found.ground) if found.ground else "",
+        speaker=segment.speaker,
+        segment=segment.id,
+        layer=segment.layer,
+        rule=found.rule,
+    )
+
+
+def _norms(segment: Segment, tokens: NoteTokens) -> Iterator[Norm]:
+    """What differs by rank in a segment."""
+    rules = {rank.concept: rank.id for rank in load_ranks()}
+    for norm in find_norms(tokens.graphs, tokens.gaps):
+        start, end = tokens.span(norm.start, norm.end)
+        begin, stop = segment.span(start, end)
+        yield Norm(
+            start=begin,
+            end=stop,
+            text=segment.text[start:end],
+            rank=norm.rank,
+            aspect=norm.aspect,
+            value=tokens.words(*norm.value),
+            series=segment.offsets[tokens.places[norm.series]],
+            speaker=segment.speaker,
+            segment=segment.id,
+            layer=segment.layer,
+            rule=rules[norm.rank],
+        )
+
+
+def _place(tokens: NoteTokens, words: str, by_id: dict[str, Segment]) -> tuple[str, int, int]:
+    """The first place of some graphs in the texts explained: segment and code points of its text, or empty and -1."""
+    for base in tokens.base:
+        at = base.graphs.find(words) if words and base.segment in by_id else -1
+        if at >= 0:
+            return base.segment, base.places[at], base.places[at + len(words) - 1] + 1
+    return "", -1, -1

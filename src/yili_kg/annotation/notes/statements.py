@@ -1,0 +1,48 @@
+"""What is found in a note: places are numbers of graphs, not yet of the source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["FoundGloss", "FoundReading", "Unreadable"]
+
+
+@dataclass(frozen=True, slots=True, order=True, kw_only=True)
+class FoundGloss:
+    """A gloss, in graphs of its note: the statement, the term and the definition (and the phrase to read it in)."""
+
+    start: int
+    end: int
+    term: tuple[int, int]
+    definition: tuple[int, int]
+    formula: str
+    rule: str
+    example: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, order=True, kw_only=True)
+class Unreadable:
+    """A formula at graphs `start`–`end` that gives no gloss, and why."""
+
+    start: int
+    end: int
+    rule: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, order=True, kw_only=True)
+class FoundReading:
+    """A reading, in graphs of its note; `base` is folded, `variant` as the note has it.
+
+    `base_at` is where the note has the base word, if it does.
+    """
+
+    start: int
+    end: int
+    base: str
+    variant: str
+    tradition: str
+    rule: str
+    decision: str = "none"
+    ground: tuple[int, int] | None = None
+    base_at: int | None = None

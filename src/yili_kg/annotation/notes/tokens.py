@@ -1,0 +1,253 @@
+"""The tokens of a note, its graphs one by one: what the finders of glosses, readings and claims see of it.
+
+Punctuated and unpunctuated notes look the same so: the graphs run on without a break, and `gaps` says what
+stands between two of them. Where a note has no punctuation, gaps are drawn from its final particles and openers.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from yili_kg.annotation.notes.phrases import turn
+from yili_kg.annotation.notes.statements import Unreadable
+from yili_kg.tables.layers import layers
+from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
+
+__all__ = ["NONE", "STRONG", "WEAK", "Base", "NoteTokens", "tokens_of"]
+
+NONE, WEAK, STRONG = 0, 1, 2
+_STRONG = frozenset("。;；?？!！.○〇")
+_WEAK = frozenset(",，:：︰「『“‘")  # 、 parts the members of one phrase
+#: A strong mark so often, in graphs, makes a note punctuated.
+_SENTENCE = 40
+#: So many graphs in a row that stand in the text explained make whatever begins with them repeated.
+_REPEATED = 64
+#: Notes longer than this, in graphs, are searched for words by a list of all their stretches.
+_LONG = 2_000
+#: A description before 者 is longer than this, in graphs; a shorter one is a term that 者 marks.
+_DESCRIPTION = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The text that a note explains: a segment, the graphs of its text, and the place of each there."""
+
+    segment: str
+    graphs: str
+    places: Sequence[int] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteTokens:
+    """The graphs of a note, folded; `places[i]` is the place of graph `i` in the note's text.
+
+    `gaps[i]` is what stands before graph `i` (NONE, WEAK, STRONG), with one more for the end. `silent` marks graphs
+    that are another's words repeated or spellings of sounds; `titles` are the places where cited titles begin.
+    """
+
+    text: str
+    graphs: str
+    places: Sequence[int] = field(repr=False)
+    gaps: Sequence[int] = field(repr=False)
+    punctuated: bool
+    base: tuple[Base, ...]
+    layer: str
+    silent: frozenset[int] = frozenset()
+    quoted: frozenset[int] = frozenset()
+    things: frozenset[str] = frozenset()
+    speech: frozenset[int] = frozenset()
+    #: Where something ends at all, where a sentence ends, and which graphs are silent: `gaps` and `silent` in order.
+    breaks: Sequence[int] = field(default=(), repr=False)
+    ends: Sequence[int] = field(default=(), repr=False)
+    still: Sequence[int] = field(default=(), repr=False)
+    #: What was asked of the text explained so far.
+    asked: dict[str, bool] = field(default_factory=dict, repr=False, compare=False)
+    #: The stretches of a long note by their length, as far as they were asked for.
+    counts: dict[int, Counter[str]] = field(default_factory=dict, repr=False, compare=False)
+    #: What of the note or the text explained could not be looked at.
+    unread: tuple[Unreadable, ...] = ()
+
+    def with_words(self, words: Sequence[str]) -> NoteTokens:
+        """The same tokens, as if the text explained had some words more."""
+        return replace(self, base=(*self.base, Base(segment="", graphs="\n".join(words), places=())), asked={})
+
+    def at_break(self, place: int) -> bool:
+        """Whether something ends before graph `place`."""
+        return self.gaps[place] > NONE
+
+    def back(self, place: int, least: int = WEAK) -> int:
+        """The nearest gap at or before `place` that is at least so strong; 0 at the latest."""
+        gaps = self.breaks if least == WEAK else self.ends
+        return gaps[bisect_right(gaps, place) - 1]
+
+    def ahead(self, place: int, least: int = STRONG) -> int:
+        """The nearest gap behind `place` that is at least so strong."""
+        gaps = self.breaks if least == WEAK else self.ends
+        number = bisect_right(gaps, place)
+        return gaps[number] if number < len(gaps) else len(self.graphs)
+
+    def words(self, start: int, end: int) -> str:
+        """The words of the note from graph `start` to graph `end`, as they stand there."""
+        return self.text[self.places[start] : self.places[end - 1] + self._width(end - 1)] if start < end else ""
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """The stretch of the note's text from graph `start` to graph `end`."""
+        return self.places[start], self.places[end - 1] + self._width(end - 1)
+
+    def _width(self, place: int) -> int:
+        at = self.places[place]
+        return self.text.index(";", at) - at + 1 if self.text[at] == "&" else 1
+
+    def in_base(self, words: str) -> bool:
+        """Whether the text explained has these graphs."""
+        known = self.asked.get(words)
+        if known is None:
+            known = self.asked[words] = bool(words) and any(words in b.graphs for b in self.base)
+        return known
+
+    def repeats(self, start: int, end: int) -> bool:
+        """Whether the text explained has the graphs from `start` to `end`; of more than 64 the first 64 are asked."""
+        return self.in_base(self.graphs[start : min(end, start + _REPEATED)])
+
+    def has(self, words: str) -> bool:
+        """Whether the note itself has these graphs somewhere."""
+        if len(self.graphs) <= _LONG:
+            return words in self.graphs
+        return self._counts(len(words))[words] > 0
+
+    def has_twice(self, graph: str) -> bool:
+        """Whether the note itself has a graph more than once."""
+        if len(self.graphs) <= _LONG:
+            return self.graphs.count(graph) > 1
+        return self._counts(1)[graph] > 1
+
+    def _counts(self, length: int) -> Counter[str]:
+        """How often the note has each stretch of so many graphs."""
+        if length not in self.counts:
+            places = range(len(self.graphs) - length + 1)
+            self.counts[length] = Counter(self.graphs[i : i + length] for i in places)
+        return self.counts[length]
+
+    def in_base_behind(self, words: str, more: str) -> bool:
+        """Whether the text explained has `more` somewhere behind `words`."""
+        firsts = ((b.graphs, b.graphs.find(words)) for b in self.base)
+        return any(at >= 0 and graphs.find(more, at + len(words)) >= 0 for graphs, at in firsts)
+
+    def heard(self, start: int, end: int) -> bool:
+        """Whether the stretch holds words of the commentator's own and nothing that is silent."""
+        return bisect_left(self.still, start) == bisect_left(self.still, end)
+
+
+def tokens_of(
+    text: str,
+    layer: str,
+    base: Sequence[Base],
+    *,
+    silent: Iterable[tuple[int, int]] = (),
+    quoted: Iterable[tuple[int, int]] = (),
+    titles: Iterable[int] = (),
+    starts: Iterable[int] = (),
+    speakers: Iterable[int] = (),
+    things: frozenset[str] = frozenset(),
+    head: int = 0,
+    unread: tuple[Unreadable, ...] = (),
+) -> NoteTokens:
+    """The tokens of a note; spans and places are code points of its text.
+
+    `silent` are spans not to be read, `quoted` spans of other books' words, `titles` where cited titles begin, `starts`
+    where a new speaker begins, `speakers` where a word ends that can be followed by what somebody says; `things` are
+    folded nouns; the first `head` code points name the speaker (註曰); `unread` is told with what of the note cannot be
+    read.
+    """
+    graphs, places = stream(fold(text))
+    gaps = _marked(text, places)
+    punctuated = _is_punctuated(text, gaps)
+    if not punctuated:
+        _draw_gaps(graphs, gaps, argues=layer in layers().argues)
+        for title in titles:
+            _open(gaps, bisect_left(places, title), WEAK)
+        for start in starts:
+            _open(gaps, bisect_left(places, start), STRONG)
+        for number in list(_behind_descriptions(graphs, gaps, [b.graphs for b in base], things)):
+            gaps[number] = WEAK
+    opening = bisect_left(places, head)
+    gaps[opening] = STRONG
+    unheard = _covered(places, silent) | frozenset(range(opening))
+    return NoteTokens(
+        text=text,
+        graphs=graphs,
+        places=places,
+        gaps=gaps,
+        punctuated=punctuated,
+        base=tuple(base),
+        layer=layer,
+        silent=unheard,
+        quoted=_covered(places, quoted),
+        things=things,
+        speech=frozenset(bisect_left(places, end) for end in speakers),
+        breaks=[place for place, gap in enumerate(gaps) if gap > NONE],
+        ends=[place for place, gap in enumerate(gaps) if gap == STRONG],
+        still=sorted(unheard),
+        unread=unread,
+    )
+
+
+def _marked(text: str, places: Sequence[int]) -> list[int]:
+    """What the marks of punctuation in a text set between its graphs."""
+    gaps = [NONE] * (len(places) + 1)
+    gaps[0] = gaps[-1] = STRONG
+    for number in range(1, len(places)):
+        between = text[places[number - 1] + 1 : places[number]]
+        if between and text[places[number - 1]] != "&":
+            gaps[number] = STRONG if _STRONG & set(between) else WEAK if _WEAK & set(between) else NONE
+    return gaps
+
+
+def _is_punctuated(text: str, gaps: Sequence[int]) -> bool:
+    """Whether a text has marks enough to show where its sentences end."""
+    marked = sum(gap == STRONG for gap in gaps[1:-1]) + (text.rstrip()[-1:] in _STRONG)
+    return marked > 0 and marked >= (len(gaps) - 1) // _SENTENCE
+
+
+def _draw_gaps(graphs: str, gaps: list[int], *, argues: bool) -> None:
+    """The gaps that final particles and openers make where nothing is punctuated."""
+    for match in turn("gap-final").finditer(graphs):
+        _open(gaps, match.end(), STRONG)
+    for match in turn("gap-opener").finditer(graphs):
+        _open(gaps, match.start(), WEAK)
+    if argues:
+        for match in turn("gap-argument").finditer(graphs):
+            _open(gaps, match.start(), WEAK)
+
+
+def _open(gaps: list[int], place: int, gap: int) -> None:
+    gaps[place] = max(gaps[place], gap)
+
+
+def _behind_descriptions(
+    graphs: str, gaps: Sequence[int], base: Sequence[str], things: frozenset[str]
+) -> Iterator[int]:
+    """Places behind 者 where a thing of the text explained begins: 有司主三易者 | 韇藏筴之器.
+
+    Not where 者 only marks the term, as in 書卦者筮人以方寫所得之卦也.
+    """
+    begin = 0
+    for place in range(1, len(graphs) - 1):
+        if gaps[place] > NONE:
+            begin = place
+        if graphs[place - 1] != "者" or place - begin <= _DESCRIPTION:
+            continue
+        named = (graphs[place : place + length] for length in (3, 2, 1))
+        if not any(words in things and any(words in b for b in base) for words in named):
+            continue
+        described = graphs[begin : min(place - 1, begin + _REPEATED)]
+        if not any(described in b for b in base):
+            yield place
+
+
+def _covered(places: Sequence[int], spans: Iterable[tuple[int, int]]) -> frozenset[int]:
+    return frozenset(i for a, b in spans for i in range(bisect_left(places, a), bisect_right(places, b - 1)))

@@ -1,0 +1,166 @@
+"""Where unmarked quotations end: turns of phrase with which the commentator speaks on, and the cited book at hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from yili_kg.annotation.quotation_marks import trimmed
+from yili_kg.tables.patterns import load_patterns
+from yili_kg.tables.wordlists import load_word_lists
+
+__all__ = ["LEAST_AFTER_TITLE", "LONGEST", "Ending", "Endings", "Follow", "unmarked_quote"]
+
+_SENTENCE, _CLAUSE = "。○〇」』”；;", ",，"
+#: The marks that a quotation which has them was printed with: its punctuation, not a count of graphs, ends it.
+_PUNCTUATION = ",，。"
+
+# Measured on the unmarked quotations of KR1d0028 that stand in the cited book, in code points: nine in ten have no more
+# than 22. Where nothing ends one by `_LONG`, it ends with its clause; where no clause ends, it has the usual length.
+LONGEST, _LONG, _LATEST, _USUAL = 90, 26, 30, 16
+#: The same for words right behind a title, where nothing says that they are quoted.
+_LONGEST_DIRECT = 40
+#: So much before and after a place the rules on endings see: their longest pattern has six graphs.
+CONTEXT = 8
+#: No ending is looked for in the first graphs: two are the shortest quotation, five the shortest of an overlong one.
+_FIRST_END, _FIRST_TURN = 2, 5
+#: How far before the next title the words stand that bring it forward (是以, 疏曰 and some marks).
+_LEAD_OF_NEXT = 8
+
+# In graphs. Words that run along with the cited book for fewer than `_LONG_RUN` say nothing of where a quotation ends;
+# for fewer than `_LEAST_ALONG` (or `LEAST_AFTER_TITLE`, where nothing else says so) not even that they are quoted.
+_LONG_RUN, _LEAST_ALONG, LEAST_AFTER_TITLE = 6, 4, 5
+#: A run that goes this much further than the turns of phrase say is believed: one graph more may agree by chance.
+_FURTHER = 2
+#: A quotation of no more graphs is too short for the likeness to the book to cut it.
+_SHORT = 8
+# Likeness to the book, 0 to 1: what bears a quotation out, what words right behind a title need at least to be one, and
+# what three graphs or fewer need.
+_SUPPORTED, _LEAST_LIKE, _JUST_SO = 0.75, 0.45, 0.99
+
+
+class Follow(Protocol):
+    """The cited book, as far as it says where a quotation ends."""
+
+    def along(self, begin: int, limit: int) -> int:
+        """Where the words from `begin` stop running along with the book, at most at `limit`; `begin` if they do not."""
+
+    def like(self, begin: int, end: int) -> float:
+        """How like the words between are to the closest stretch of the book, 0 to 1."""
+
+
+class Ending(Protocol):
+    """A rule on where unmarked quotations end."""
+
+    @property
+    def after(self) -> re.Pattern[str] | None:
+        """What stands after the end."""
+
+    def fires(self, before: str, after: str) -> bool:
+        """Whether a quotation ends between these."""
+
+
+class Endings:
+    """The rules on where unmarked quotations end, as one pattern: any quotation (`sure`), or an overlong one."""
+
+    def __init__(self, sure: Sequence[Ending], turns: Sequence[Ending]) -> None:
+        self.sure, self.turns = tuple(sure), tuple(turns)
+        self.patterns = {
+            (turns, marks): re.compile("|".join((f"[{re.escape(_SENTENCE + marks)}]", *_sources(rules))))
+            for turns, rules in ((False, self.sure), (True, self.turns))
+            for marks in ("", _CLAUSE)
+        }
+
+    def first(self, folded: str, begin: int, limit: int, *, turns: bool = False, marks: str = "") -> int:
+        """The first place from `begin` on where a rule or a mark ends a quotation, or `limit`."""
+        rules = self.turns if turns else self.sure
+        search = self.patterns[turns, marks].search
+        while begin < limit:
+            found = search(folded, begin, min(len(folded), limit + CONTEXT))
+            if found is None or found.start() >= limit:
+                return limit
+            begin = found.start()
+            if folded[begin] in _SENTENCE + marks:
+                return begin
+            before, after = folded[max(0, begin - CONTEXT) : begin], folded[begin : begin + CONTEXT]
+            if any(rule.fires(before, after) for rule in rules):
+                return begin
+            begin += 1
+        return limit
+
+
+def _sources(rules: Iterable[Ending]) -> list[str]:
+    return [f"(?:{rule.after.pattern.removeprefix('^')})" for rule in rules if rule.after]
+
+
+def unmarked_quote(
+    folded: str, begin: int, stop: int, endings: Endings, book: Follow | None, *, direct: bool = False
+) -> tuple[int, int, int] | None:
+    """The unmarked quotation at `begin`, at most to `stop`, and where its words end, closing marks included.
+
+    With a `book` its words are followed there. `direct` words stand right behind a title and may be no quotation: None
+    then, as for words of which less than two graphs are left.
+    """
+    end = _end(folded, begin, stop, endings, direct=direct)
+    if book is not None:
+        end = _guided(folded, begin, end, min(stop, begin + LONGEST), book, direct=direct)
+    return next(((*span, end) for span in trimmed(folded, begin, end)), None)
+
+
+def _end(folded: str, begin: int, stop: int, endings: Endings, *, direct: bool) -> int:
+    """Where the words at `begin` end as the turns of phrase say; `begin` itself if words right after a title are none."""
+    limit = min(stop, begin + (_LONGEST_DIRECT if direct else LONGEST), len(folded))
+    closed = endings.first(folded, begin + _FIRST_END, limit, marks=_CLAUSE if direct else "")
+    if direct and closed == limit < len(folded):
+        return begin
+    if closed == stop:
+        lead = load_patterns("quotations/patterns")["before-next-title"]
+        before = lead.search(folded, max(begin, stop - _LEAD_OF_NEXT), stop)
+        closed = before.start() if before else closed
+    if closed - begin > _LONG and closed < stop:
+        turn = endings.first(folded, begin + _FIRST_TURN, closed, turns=True)
+        if turn < closed:
+            return turn
+        if closed - begin > _LATEST and not _punctuated(folded, begin, closed):
+            return begin + _USUAL
+    return closed
+
+
+def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, direct: bool) -> int:
+    """The end of an unmarked quotation with the cited book at hand; `begin` where the words are none of it."""
+    run = book.along(begin, limit)
+    punctuated = _punctuated(folded, begin, end)
+    if run - begin < _LEAST_ALONG and not punctuated:
+        least = _LEAST_LIKE if direct else _JUST_SO if end - begin < _LEAST_ALONG else 0.0
+        if least and book.like(begin, end) < least:
+            return begin
+    end = _followed(folded, begin, end, run)
+    if punctuated or end - begin <= _SHORT or book.like(begin, end) >= _SUPPORTED:
+        return end
+    return _borne_out(folded, begin, end, book)
+
+
+def _followed(folded: str, begin: int, end: int, run: int) -> int:
+    """The end that the turns of phrase give, or that to which the cited book runs along."""
+    if run - begin < _LEAST_ALONG:
+        return end
+    if run < end:
+        # A short tail of words that the book has not may be the book's in other words, after a long run it is not.
+        closing = load_word_lists("quotations/words")["closing"].words
+        sure = run - begin >= _LONG_RUN and not all(graph in closing for graph in folded[run:end])
+        return run if sure or end - run >= _LEAST_ALONG else end
+    return run if run - end >= _FURTHER else end
+
+
+def _borne_out(folded: str, begin: int, end: int, book: Follow) -> int:
+    """The longest beginning that the book bears out, before a word with which one argues on; else `end`."""
+    arguing = load_word_lists("quotations/words")["arguing-on"].words
+    for place in range(end - 1, begin + _FIRST_END, -1):
+        if folded[place] in arguing and book.like(begin, place) >= _SUPPORTED:
+            return place
+    return end
+
+
+def _punctuated(folded: str, begin: int, end: int) -> bool:
+    return any(mark in folded[begin : end + 1] for mark in _PUNCTUATION)

@@ -1,0 +1,81 @@
+"""Quotations between marks: what stands in 「」, 『』, “” or ‘’ behind a title, and what goes on behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yili_kg.tables.patterns import load_patterns
+
+__all__ = ["OPENING", "Span", "between_marks", "trimmed"]
+
+Span = tuple[int, int]
+
+_PAIRS = {"「": "」", "『": "』", "“": "”", "‘": "’"}
+#: The marks that open a quotation.
+OPENING = "".join(_PAIRS)
+_TRIM = " 　\n,，。、;；:：︰?？!！」』”’"
+
+# All in code points. `_LEAD` holds the longest phrase that stood between a title and its marks in the shared texts
+# (三等之下云, 詩美宣王之室云) with room to spare; `_JOINT` the longest between two quotations of one text.
+_LEAD, _JOINT = 24, 16
+#: Behind the preface of a poem the poem itself, or 彼云, was never quoted later than this.
+_FAR = 130
+#: A mark that is not closed within this many code points was never meant to be: no quotation in the texts is half as long.
+_LONGEST_MARKED = 400
+#: Less than two graphs quote nothing that could be held against a book.
+_LEAST = 2
+
+
+def trimmed(folded: str, start: int, end: int) -> list[Span]:
+    """The span without the marks and blanks around it; nothing where less than two code points remain."""
+    while start < end and folded[start] in _TRIM + OPENING:
+        start += 1
+    while end > start and folded[end - 1] in _TRIM:
+        end -= 1
+    return [(start, end)] if end - start >= _LEAST else []
+
+
+def between_marks(folded: str, start: int, titles: Sequence[int]) -> list[Span] | None:
+    """The quotations between marks behind a title that ends at `start`; None where no mark opens.
+
+    The next `titles` begin at these places: what a later mark brings belongs to them.
+    """
+    patterns = load_patterns("quotations/patterns")
+    opened = patterns["marked-words-follow"].match(folded, start, min(len(folded), start + _LEAD))
+    if opened is None:
+        return None
+    quotes: list[Span] = []
+    place = opened.end()
+    while 0 <= place < len(folded) and folded[place] in _PAIRS:
+        close = _closing(folded, place)
+        if close < 0:
+            break
+        quotes += trimmed(folded, place + 1, close)
+        stop = next((t for t in titles if t > close), len(folded))
+        place = _next_mark(folded, start, close, stop) if close < stop else -1
+    return quotes
+
+
+def _next_mark(folded: str, start: int, close: int, stop: int) -> int:
+    """Where the same text goes on between marks, behind the mark at `close`; -1 where it does not."""
+    patterns = load_patterns("quotations/patterns")
+    found = patterns["marked-words-go-on"].match(folded, close + 1, min(len(folded), close + _JOINT))
+    if found is None:
+        # 《四牡》序云「…」 … 經云「…」: the poem itself after its preface; 彼經云 in any case.
+        preface = folded.startswith("序", start + (folded[start : start + 1] == "》"))
+        further = patterns["poem-itself-further" if preface else "that-text-further"]
+        found = further.search(folded, close + 1, min(stop, close + _FAR))
+    return found.end() if found else -1
+
+
+def _closing(folded: str, place: int) -> int:
+    """Where the quotation mark that opens at `place` is closed, marks of the same kind nested; -1 if nowhere."""
+    mark, close, depth = folded[place], _PAIRS[folded[place]], 0
+    for i in range(place, min(len(folded), place + _LONGEST_MARKED)):
+        if folded[i] == mark:
+            depth += 1
+        elif folded[i] == close:
+            depth -= 1
+            if depth == 0:
+                return i
+    return -1

@@ -1,0 +1,107 @@
+"""Running the spaCy pipeline over an edition and bringing its spans home to the source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from yili_kg.annotation.fanqie import sound_spans
+from yili_kg.annotation.notes.over_edition import read_notes
+from yili_kg.annotation.rites import in_rites
+from yili_kg.annotation.scopes import scope_spans
+from yili_kg.annotation.spans import FoundCitation
+from yili_kg.annotation.steps import read_steps
+from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
+from yili_kg.tables.layers import layers
+
+__all__ = ["annotate", "pipeline"]
+
+#: A segment can be as long as a source may be (64 MB).
+_LONGEST = 1 << 26
+
+
+@cache
+def pipeline() -> Language:
+    """The pipeline `lzh` with both components."""
+    nlp = spacy.blank("lzh")
+    nlp.max_length = _LONGEST  # the limit is for parsers, which are not in this pipeline
+    nlp.add_pipe("yili_mentions")
+    nlp.add_pipe("yili_citations")
+    return nlp
+
+
+def annotate(edition: Edition) -> Annotated:
+    """What an edition says, in the order of the source: mentions, citations, notes, and the steps of 經 and 記."""
+    nlp = pipeline()
+    spoken = [s for s in edition.segments if s.layer not in layers().silent and s.text]
+    mentions: list[Mention] = []
+    citations: list[Citation] = []
+    for segment, doc in zip(spoken, nlp.pipe(_docs(nlp, spoken)), strict=True):
+        for span in doc.spans["yili_mentions"]:
+            start, end = segment.span(span.start, span.end)
+            text = segment.text[span.start : span.end]
+            mentions.append(
+                Mention(
+                    start=start,
+                    end=end,
+                    text=text,
+                    type=span.label_,
+                    concept=span.kb_id_,
+                    layer=segment.layer,
+                    rule=span.id_,
+                    segment=segment.id,
+                )
+            )
+        citations.extend(_citation(segment, found) for found in doc._.yili_citations)
+    chapters = {s.id: s.chapter for s in spoken}
+    placed = tuple(in_rites(mentions, citations, chapters))
+    rites = read_steps(edition, placed)
+    return read_notes(
+        Annotated(
+            edition=edition,
+            mentions=placed,
+            citations=tuple(sorted(citations)),
+            steps=tuple(rites.steps),
+            repetitions=tuple(rites.repetitions),
+            unread=tuple(rites.unread),
+        )
+    )
+
+
+def _docs(nlp: Language, segments: list[Segment]) -> Iterator[Doc]:
+    for segment in segments:
+        doc = nlp.make_doc(segment.text)
+        doc._.yili_layer = segment.layer
+        doc._.yili_chapter = segment.chapter
+        skip = [segment.inside(p.start, p.end) for p in segment.pointers]
+        doc._.yili_skip = tuple(
+            skip + sound_spans(segment.text, segment.layer) + scope_spans(segment.text, segment.layer)
+        )
+        yield doc
+
+
+def _citation(segment: Segment, found: FoundCitation) -> Citation:
+    start, end = segment.span(found.start, found.end)
+    quotes = tuple(_quotation(segment, a, b) for a, b in found.quotes)
+    text = segment.text[found.start : found.end]
+    return Citation(
+        start=start,
+        end=end,
+        text=text,
+        target=found.target,
+        function=found.function,
+        form=found.form,
+        quotes=quotes,
+        segment=segment.id,
+        layer=segment.layer,
+        rule=found.rule,
+    )
+
+
+def _quotation(segment: Segment, first: int, last: int) -> Quotation:
+    start, end = segment.span(first, last)
+    return Quotation(start=start, end=end, text=segment.text[first:last])

@@ -1,0 +1,136 @@
+"""Titles that the lexicon alone cannot give: in brackets (《周禮·巾車》), composed (周禮大宗伯職), with a year."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from yili_kg.annotation.spans import Found
+from yili_kg.lexicon import Lexicon, load_lexicon
+from yili_kg.reference.works import Work, works
+from yili_kg.tables.patterns import load_patterns
+
+__all__ = ["UNKNOWN", "find_titles", "known_title"]
+
+#: The rule of a title between brackets that the lexicon does not know.
+UNKNOWN = "title-in-brackets-unknown"
+
+
+def find_titles(text: str, folded: str, lexicon: Lexicon) -> list[Found]:
+    """Titles in the text of a segment, in order; `folded` is its folded copy. Nothing inside them is matched again."""
+    found: list[Found] = []
+    position = 0
+    for match in _titles().finditer(folded):
+        if match.start() < position:
+            continue
+        title = _CASES[match.lastgroup or ""](match, lexicon)
+        if title is not None:
+            found.append(title)
+            position = title.end
+    return found
+
+
+def _in_brackets(match: re.Match[str], lexicon: Lexicon) -> Found | None:
+    """《周禮·巾車職》: what stands between brackets is a title, known or not, less a word for its kind at the end."""
+    patterns = load_patterns("titles")
+    start, end = match.span("brackets")
+    kind = patterns["words-behind-title"].search(match.group("brackets"))
+    if kind is not None and kind.start() > 0:
+        end = start + kind.start()
+    inner = match.string[start:end]
+    concept = known_title(inner, lexicon)
+    if concept:
+        return Found(start, end, "work", concept, "title-in-brackets")
+    return Found(start, end, "work", inner, UNKNOWN) if patterns["plain-title"].fullmatch(inner) else None
+
+
+def _with_year(match: re.Match[str], lexicon: Lexicon) -> Found | None:
+    """春秋莊公二十二年: the Annals or a tradition of them with a year."""
+    annals = _work(match.group("annals"), lexicon)
+    return Found(match.start(), match.end(), "work", annals, "title-with-year") if annals else None
+
+
+def _composed(match: re.Match[str], lexicon: Lexicon) -> Found | None:
+    """周禮大宗伯: a book and one of its divisions written together."""
+    concept = known_title(match.group(), lexicon)
+    return Found(match.start(), match.end(), "work", concept, "title-composed") if concept else None
+
+
+#: By the group of `_titles` that ends last.
+_CASES = {"brackets": _in_brackets, "dated": _with_year, "composed": _composed}
+
+
+def known_title(title: str, lexicon: Lexicon) -> str:
+    """The headword of a folded title (周禮·地官·鄉大夫, 禮記郊特牲, 聘禮), or empty."""
+    parts = [p for p in load_patterns("titles")["dot"].split(title) if p]
+    if len(parts) > 1:
+        return _dotted(parts[0], parts[-1], lexicon)
+    return _work(title, lexicon) or _joined(title, lexicon)
+
+
+def _dotted(first: str, last: str, lexicon: Lexicon) -> str:
+    """A book and, behind a dot, its division; the book alone where it has no such division."""
+    book = _work(first, lexicon)
+    if not book:
+        return ""
+    chapter = load_patterns("titles")["words-behind-title"].sub("", last)
+    named = f"{book}·{chapter}"
+    return named if named in lexicon.entries else _division(book, chapter, lexicon) or book
+
+
+def _joined(title: str, lexicon: Lexicon) -> str:
+    """A book and its division with nothing, or a ministry, between; the longest name of a book is tried first."""
+    patterns = load_patterns("titles")
+    for cut in range(len(title) - 1, 0, -1):
+        book = _work(title[:cut], lexicon)
+        if not book or "·" in book:
+            continue
+        rest = patterns["words-behind-title"].sub("", title[cut:])
+        ministry = patterns["ministry"].match(rest)
+        if ministry is not None and ministry.end() < len(rest):
+            rest = rest[ministry.end() :]
+        division = _division(book, rest, lexicon)
+        if division:
+            return division
+    return ""
+
+
+def _division(book: str, form: str, lexicon: Lexicon) -> str:
+    """The first division of a book that has this folded form, or empty."""
+    return next((w for w in _works_with(form, lexicon) if w.startswith(f"{book}·")), "")
+
+
+def _works_with(form: str, lexicon: Lexicon) -> list[str]:
+    return [f.concept for f in lexicon.forms.get(form, ()) if f.type == "work"]
+
+
+def _work(form: str, lexicon: Lexicon) -> str:
+    """The work that has this folded form; of several the one that is a book, or else the first."""
+    found = _works_with(form, lexicon)
+    return next((w for w in found if "·" not in w), found[0]) if found else ""
+
+
+@cache
+def _titles() -> re.Pattern[str]:
+    """All titles as one pattern; the group `brackets`, `dated` or `composed` says which case it is."""
+    patterns, lexicon = load_patterns("titles"), load_lexicon()
+    composed = "|".join(source for work in works().values() for source in _compositions(work, lexicon))
+    return re.compile(
+        f"{patterns.source('bracketed-title')}|(?P<dated>{patterns.source('annals-with-year')})|(?P<composed>{composed})"
+    )
+
+
+def _compositions(work: Work, lexicon: Lexicon) -> Iterator[str]:
+    """How a book is written with its divisions: its name, a part (春官) and a dot if need be, the division; or the part."""
+    forms = (f for fs in lexicon.forms.values() for f in fs if f.type == "work")
+    divisions = {f.text for f in forms if f.concept.startswith(f"{work.work}·")}
+    if work.names is None or not divisions:
+        return
+    dot = load_patterns("titles").source("dot")
+    names = "|".join(sorted(map(re.escape, divisions), key=lambda c: (-len(c), c)))
+    parts = f"(?:{work.parts.pattern})" if work.parts else ""
+    yield f"(?:{work.names.pattern}){dot}?{f'{parts}?' if parts else ''}{dot}?(?:{names})"
+    if parts:
+        # 周禮春官職 names no ministry: 職 belongs to an office.
+        yield f"(?:{work.names.pattern}){dot}?{parts}(?![之有]?職)"

@@ -1,0 +1,115 @@
+"""Putting the graph together: what is known, what is found in each edition, what the editions add up to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import pyoxigraph as ox
+
+from yili_kg.annotation.corrections import Correction
+from yili_kg.graph import knowledge, lift, lift_collation, lift_notes, lift_plain, lift_steps, summary
+from yili_kg.graph.dataset import dataset_quads
+from yili_kg.graph.write import in_order
+from yili_kg.models import Annotated
+from yili_kg.received.witnesses import known_variations
+from yili_kg.resolve.collation import collate
+from yili_kg.tables.kinds import kinds
+
+__all__ = ["KNOWN", "LIFTS", "assemble", "belief_quads", "counts_of", "edition_quads", "known_quads", "sum_quads"]
+
+#: What is known before any source is read.
+KNOWN: tuple[Callable[[], Iterator[ox.Quad]], ...] = (
+    knowledge.ontology_quads,
+    knowledge.table_quads,
+    knowledge.concept_quads,
+    knowledge.occupant_quads,
+    knowledge.rule_quads,
+    knowledge.chapter_quads,
+    lift_notes.rank_quads,
+    lift_steps.act_quads,
+)
+
+#: What one edition gives.
+LIFTS: tuple[Callable[[Annotated], Iterator[ox.Quad]], ...] = (
+    lift.text_quads,
+    lift.mention_quads,
+    lift.citation_quads,
+    lift.ellipsis_quads,
+    lift_notes.note_quads,
+    lift_steps.rite_quads,
+    lift_plain.plain_quads,
+)
+
+
+def assemble(editions: Sequence[Annotated], *, corrections: Sequence[Correction] = ()) -> list[ox.Quad]:
+    """The statements of some editions with all that is known, without repetition, in the order in which they are written."""
+    found = dict.fromkeys(_all(editions, corrections))
+    graphs = Counter(getattr(q.graph_name, "value", "") for q in found)
+    found |= dict.fromkeys(_card(editions, dict(sorted(graphs.items()))))
+    return in_order(found)
+
+
+def known_quads() -> Iterator[ox.Quad]:
+    """What is known before any source is read: ontology, concepts, rules, chapters."""
+    for part in KNOWN:
+        yield from part()
+
+
+def edition_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+    """What one edition gives: its text and everything found in it."""
+    for lifted in LIFTS:
+        yield from lifted(annotated)
+
+
+def belief_quads(editions: Iterable[Annotated]) -> list[ox.Quad]:
+    """What somebody holds, in the words of each claim: apart from what is stated as fact."""
+    return in_order(quad for annotated in editions for quad in lift_notes.belief_quads(annotated))
+
+
+def _all(editions: Sequence[Annotated], corrections: Sequence[Correction]) -> Iterator[ox.Quad]:
+    yield from known_quads()
+    yield from knowledge.correction_quads(corrections)
+    for annotated in editions:
+        yield from edition_quads(annotated)
+    yield from sum_quads(editions)
+
+
+def sum_quads(editions: Sequence[Annotated]) -> Iterator[ox.Quad]:
+    """What the editions give together: where they differ, which rites share steps, how often what is named."""
+    variations = collate([a.edition for a in editions])
+    yield from lift_collation.variation_quads(editions, variations, known_variations())
+    yield from lift_steps.alignment_quads(editions)
+    yield from summary.summary_quads(editions)
+
+
+def _card(editions: Sequence[Annotated], graphs: Mapping[str, int]) -> Iterator[ox.Quad]:
+    """The card of the data set, with how much there is of what, and in which named graph."""
+    return dataset_quads({k: v for k, v in counts_of(editions).items() if v}, graphs)
+
+
+def counts_of(editions: Sequence[Annotated]) -> dict[str, int]:
+    """How much there is of what, by name."""
+    counts: Counter[str] = Counter({"sources": len(editions)})
+    counts.update({kind.counted: 0 for kind in kinds() if "{" not in kind.counted})
+    for annotated in editions:
+        counts["code points"] += len(annotated.edition.document.raw)
+        counts["segments"] += len(annotated.edition.segments)
+        counts["quotations"] += sum(len(c.quotes) for c in annotated.citations)
+        for kind in kinds():
+            found = getattr(annotated, kind.field)
+            if "{" in kind.counted:
+                counts.update(kind.counted.format_map(_Attributes(one)) for one in found)
+            else:
+                counts[kind.counted] += len(found)
+    return dict(sorted(counts.items()))
+
+
+class _Attributes(dict[str, object]):
+    """The attributes of something found, as a format asks for them."""
+
+    def __init__(self, found: object) -> None:
+        self._found = found
+
+    def __missing__(self, name: str) -> object:
+        return getattr(self._found, name)

@@ -1,0 +1,62 @@
+"""The fingerprint of a build: a hash of everything that it depends on, so that the next one knows whether to work."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from yili_kg import __version__
+from yili_kg.data import data_folder
+from yili_kg.graph.manifest import hash_of
+
+__all__ = ["Fingerprint", "fingerprint"]
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """`base` is the hash of code, data, options and library, `sources` the hash of each source by its place."""
+
+    base: str
+    sources: tuple[tuple[Path, str], ...]
+
+    @property
+    def mark(self) -> str:
+        """The one hash of it all."""
+        digest = hashlib.sha256(self.base.encode())
+        for path, found in self.sources:
+            digest.update(os.fsencode(path.name) + b"\0" + found.encode() + b"\n")
+        return digest.hexdigest()
+
+    def as_read(self, read: Mapping[Path, str]) -> Fingerprint:
+        """The same of the bytes that were really read: `read` has a source's hash as its reader took it.
+
+        A source that changed after the first look is marked by what went into the graph, whatever lies there now.
+        """
+        return Fingerprint(self.base, tuple((path, read.get(path, found)) for path, found in self.sources))
+
+
+def fingerprint(
+    paths: Sequence[Path], *, reader: str, encoding: str | None, corrections: Path | None = None
+) -> Fingerprint:
+    """The fingerprint of a build of some sources, as they lie there. Raises DataError for a damaged library."""
+    from yili_kg.reference.library import library_mark, library_path
+
+    options = f"{__version__}|{reader}|{encoding}|{library_mark(library_path())}"
+    digest = hashlib.sha256(options.encode("utf-8", "surrogateescape"))
+    own = [p for root in ("ontology", "extraction") for p in data_folder(root).rglob("*") if p.is_file()]
+    code = [p for p in _PACKAGE.rglob("*") if p.suffix in (".py", ".html", ".rq") and "_data" not in p.parts]
+    for path in (*sorted(own), *sorted(code), *([corrections] if corrections else [])):
+        digest.update(os.fsencode(path.name) + b"\0" + _hash(path).encode())
+    return Fingerprint(digest.hexdigest(), tuple((path, _hash(path)) for path in paths))
+
+
+def _hash(path: Path) -> str:
+    try:
+        return hash_of(path)
+    except (OSError, ValueError):
+        return "missing"

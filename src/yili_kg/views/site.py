@@ -1,0 +1,89 @@
+"""The pages that stand side by side: what the head of each of them leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from yili_kg.received.chapters import chapter_rows
+from yili_kg.tables.pages import Page, pages
+
+__all__ = ["ALONE", "Link", "Site", "file_of", "site_of_build", "site_of_folder"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A name at the head of a page: where it leads, whether one is there, and the pages `under` it, if it is many."""
+
+    zh: str
+    en: str
+    href: str = ""
+    here: bool = False
+    under: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The files of the pages that there are; `served`: they have addresses on a server, and its own pages are there too."""
+
+    files: tuple[str, ...] = ()
+    served: bool = False
+
+    def links(self, here: str) -> tuple[Link, ...]:
+        """The names of the pages there are, in the order of their table; `here` is the file or address of the reader."""
+        return tuple(link for page in pages().values() for link in self._links(page, here))
+
+    def _links(self, page: Page, here: str) -> Iterator[Link]:
+        if page.on_server_only:
+            if self.served:
+                yield Link(zh=page.zh, en=page.en, href=page.file, here=here == page.file)
+        elif "{" in page.file:
+            under = tuple(self._rites(page, here))
+            if under:
+                yield Link(zh=page.zh, en=page.en, here=any(link.here for link in under), under=under)
+        elif page.file in self.files:
+            yield Link(zh=page.zh, en=page.en, href=self.address(page.file), here=here == page.file)
+
+    def _rites(self, page: Page, here: str) -> Iterator[Link]:
+        names = {row["chapter"]: (row["name"], row["en"]) for row in chapter_rows()}
+        for file in self.files:
+            chapter = page.chapter_of(file)
+            if chapter:
+                zh, en = names.get(chapter, (chapter, chapter))
+                yield Link(zh=zh, en=en, href=self.address(file), here=here == file)
+
+    def address(self, file: str) -> str:
+        """Where a file of the build is to be had."""
+        return f"/{file}" if self.served else file
+
+
+#: A page without others beside it.
+ALONE = Site()
+
+
+def file_of(page: str, *, chapter: str = "") -> str:
+    """The file of a page of a build, by the page's name in the table.
+
+    >>> file_of("rite", chapter="04")
+    'rite-04.html'
+    """
+    return pages()[page].file.format(chapter=chapter)
+
+
+def site_of_build(rites: Iterable[str]) -> Site:
+    """The pages of a build in which the rites of some 篇 can be played."""
+    found: list[str] = []
+    for page in pages().values():
+        if "{" in page.file:
+            found.extend(file_of(page.page, chapter=chapter) for chapter in sorted(rites))
+        elif not page.on_server_only:
+            found.append(page.file)
+    return Site(tuple(found))
+
+
+def site_of_folder(folder: Path, *, served: bool = False) -> Site:
+    """The pages that a folder has."""
+    there = sorted(p.name for p in folder.glob("*.html"))
+    known = {page.file for page in pages().values()}
+    return Site(tuple(f for f in there if f in known or any(p.chapter_of(f) for p in pages().values())), served)

@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import pytest
+
+from yili_kg.annotation.citations import load_citation_rules
+from yili_kg.annotation.components import find
+from yili_kg.annotation.spans import FoundCitation
+from yili_kg.text.folding import fold
+
+
+def cited(text: str, layer: str = "疏", chapter: str = "04") -> list[tuple[str, str, tuple[str, ...]]]:
+    _, citations = find(text, layer=layer, chapter=chapter)
+    return [(text[c.start : c.end], c.target, tuple(text[a:b] for a, b in c.quotes)) for c in citations]
+
+
+@pytest.mark.parametrize("kind", ["performed", "function"])
+def test_citation_rules_around_a_title(kind: str) -> None:
+    for rule in load_citation_rules(kind):
+        for expected, examples in ((True, rule.match), (False, rule.avoid)):
+            for example in examples:
+                before, _, rest = fold(example).partition("⟦")
+                after = rest.partition("⟧")[2]
+                assert rule.fires(before, after) is expected, f"{rule.place}: {example}"
+
+
+def test_citation_rules_of_endings() -> None:
+    for rule in load_citation_rules("end"):
+        for example in rule.match:
+            assert rule.fires(*fold(example).partition("⟦")[2].split("⟧")), f"{rule.place}: {example}"
+        for example in rule.avoid:
+            assert not rule.fires(*fold(example).partition("⟦")[2].split("⟧")), f"{rule.place}: {example}"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("案《玉藻》云「大夫素帶」。", [("玉藻", "禮記·玉藻", ("大夫素帶",))]),
+        ("《周禮·巾車》掌王五路", [("周禮·巾車", "周禮·巾車", ())]),
+        ("案周禮大宗伯云以禽作六摯是也", [("周禮大宗伯", "周禮·大宗伯", ("以禽作六摯",))]),
+        ("隱七年《左氏傳》云「初,戎朝于周」", [("左氏傳", "左傳·隱公七年", ("初,戎朝于周",))]),
+        ("故下記云「凡旅不洗」", [("記", "儀禮·鄉飲酒禮", ("凡旅不洗",))]),
+        ("工歌《鹿鳴》、《四牡》", []),
+        ("案大射云大夫降復位注云門東北面位不與卿同", [("大射", "儀禮·大射儀", ("大夫降復位", "門東北面位"))]),
+    ],
+)
+def test_citations_target_and_quotation(text: str, expected: list[tuple[str, str, tuple[str, ...]]]) -> None:
+    assert cited(text) == expected
+
+
+def test_citations_none_in_base_text() -> None:
+    assert cited("樂正命奏《陔》,賓出。", layer="經") == []
+
+
+def test_citation_after_a_dated_one_takes_its_year() -> None:
+    found = cited("故春秋莊公二十二年經書冬公如齊納幣穀梁傳曰納幣大夫之事也")
+    assert [t for _, t, _ in found] == ["春秋·莊公二十二年", "穀梁傳·莊公二十二年"]
+
+
+def test_citation_functions() -> None:
+    def function(text: str) -> str:
+        (citation,) = find(text, layer="疏", chapter="04")[1]
+        assert isinstance(citation, FoundCitation)
+        return citation.function
+
+    assert function("引《大行人》者,欲證三享") == "citesAsEvidence"
+    assert function("案《玉藻》云「大夫素帶」") == "obtainsSupportFrom"
+    assert function("並《大司徒職》文") == "citesAsSourceDocument"
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("引《大行人》者,欲證三享", "brought-as-proof"),
+        ("故《祭統》云「俎者」", "inferred-from"),
+        ("曲禮云旬之內曰近某日", "said-in-that-text"),
+        ("彼《少牢》小禮中不備", "named-in-an-argument"),
+    ],
+)
+def test_citation_names_the_rule_that_judged_it(text: str, rule: str) -> None:
+    (citation,) = find(text, layer="疏", chapter="04")[1]
+    assert citation.rule == rule
+    assert rule in {r.id for r in load_citation_rules("function")}
+
+
+def test_citations_after_a_row_of_songs() -> None:
+    assert cited("工歌《鹿鳴》、《四牡》、《皇皇者華》。案《玉藻》云「素帶」") == [("玉藻", "禮記·玉藻", ("素帶",))]
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("襄二十一年左傳云", "左傳·襄公二十一年"),
+        ("公羊傳宣公六年云", "公羊傳·宣公六年"),
+        ("周禮射人掌賓射", "周禮·射人"),
+        ("周禮司服職云凡弔事", "周禮·司服"),
+    ],
+)
+def test_citations_year_and_division(text: str, target: str) -> None:
+    assert [t for _, t, _ in cited(text)] == [target]

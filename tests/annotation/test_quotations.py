@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+
+from yili_kg.annotation.citations import load_citation_rules
+from yili_kg.annotation.quotation_ends import Endings
+from yili_kg.annotation.quotations import find_quotes
+from yili_kg.tables.patterns import load_patterns
+
+
+def test_quotation_patterns_take_their_examples() -> None:
+    assert load_patterns("quotations/patterns").fails() == []
+
+
+ENDINGS = Endings(load_citation_rules("end"), load_citation_rules("turn"))
+
+
+class Book:
+    """A book that has some words, to follow quotations in."""
+
+    def __init__(self, text: str, words: str) -> None:
+        self.text, self.words = text, words
+
+    def along(self, begin: int, limit: int) -> int:
+        end = begin
+        while end < limit and self.text[begin : end + 1] in self.words:
+            end += 1
+        return end
+
+    def like(self, begin: int, end: int) -> float:
+        return float(self.text[begin:end] in self.words)
+
+
+def quoted(example: str, book: str = "") -> list[str]:
+    """What the title between ⟦ and ⟧ quotes."""
+    begin, end = example.index("⟦"), example.index("⟧") - 1
+    text = example.replace("⟦", "").replace("⟧", "")
+    spans = find_quotes(text, begin, end, (), ENDINGS, Book(text, book) if book else None)
+    return [text[a:b] for a, b in spans]
+
+
+@pytest.mark.parametrize(
+    ("example", "expected"),
+    [
+        ("肉謂之羹者⟦爾雅⟧文云羹定者", []),
+        ("案《⟦玉藻⟧》云「大夫素帶」,鄭云「素帛」。", ["大夫素帶", "素帛"]),
+        ("《⟦四牡⟧》序云「勞使臣之來也。」云勞者,案彼經云「王事靡盬」", ["勞使臣之來也", "王事靡盬"]),
+        ("案⟦曲禮⟧云旬之內曰近某日明此亦筮旬", ["旬之內曰近某日"]),
+        ("案⟦聘禮⟧賓入門左,注云由賓位也,", ["賓入門左", "由賓位也"]),
+        ("案⟦燕禮⟧諸侯之禮,", []),
+        ("《⟦大射⟧》諸侯禮,而云六人,故知", ["六人"]),
+        ("《⟦鹿鳴⟧》,此采其己有旨酒,以召嘉賓。", ["己有旨酒,以召嘉賓"]),
+        ("明堂位⟦少牢⟧主人獻祝設席鄭彼注云室中迫狹是也", ["室中迫狹"]),
+        ("⟦玉藻⟧「」", []),
+    ],
+)
+def test_quotations_cases(example: str, expected: list[str]) -> None:
+    assert quoted(example) == expected
+
+
+def test_quotations_run_along_with_the_cited_book() -> None:
+    book = "大夫側尊用棜士側尊用禁"
+    assert quoted("云棜者⟦玉藻⟧大夫側尊用棜禮之常", book) == ["大夫側尊用棜"]
+    assert quoted("云棜者⟦玉藻⟧大夫用之", book) == []

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import pytest
+
+from yili_kg.annotation.titles import find_titles, known_title
+from yili_kg.lexicon import load_lexicon
+from yili_kg.tables.patterns import load_patterns
+from yili_kg.text.folding import fold
+
+
+def test_title_patterns_take_their_examples() -> None:
+    assert load_patterns("titles").fails() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("《周禮·巾車》掌王五路", [("周禮·巾車", "周禮·巾車", "title-in-brackets")]),
+        ("並《大司徒職》文", [("大司徒", "周禮·大司徒", "title-in-brackets")]),
+        ("《某某之書》云", [("某某之書", "某某之書", "title-in-brackets-unknown")]),
+        ("《?》云", []),
+        ("案周禮大宗伯云", [("周禮大宗伯", "周禮·大宗伯", "title-composed")]),
+        ("周禮春官大宗伯", [("周禮春官大宗伯", "周禮·大宗伯", "title-composed")]),
+        ("故春秋莊公二十二年經書", [("春秋莊公二十二年", "春秋", "title-with-year")]),
+        ("左傳僖九年王使", [("左傳僖九年", "左傳", "title-with-year")]),
+    ],
+)
+def test_titles_cases(text: str, expected: list[tuple[str, str, str]]) -> None:
+    found = find_titles(text, fold(text), load_lexicon())
+    assert [(text[f.start : f.end], f.concept, f.rule) for f in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("周禮·地官·鄉大夫", "周禮·鄉大夫"),
+        ("周禮·無此官", "周禮"),
+        ("無此書·無此官", ""),
+        ("禮記郊特牲", "禮記·郊特牲"),
+        ("周禮冬官考工記", "周禮·考工記"),
+        ("聘禮", "儀禮·聘禮"),
+        ("無此書", ""),
+    ],
+)
+def test_known_titles(title: str, expected: str) -> None:
+    assert known_title(title, load_lexicon()) == expected
