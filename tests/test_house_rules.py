@@ -80,3 +80,25 @@ def test_ways_through_a_function_are_counted() -> None:
     whole = f"def f(x):\n{chain}    return -1\n"
     assert branching("x.py", whole) == [f"x.py:1 f has {MOST_WAYS + 1} ways through it"]
     assert branching("x.py", whole.replace("    if x == 0:\n        return 0\n", "")) == []
+
+
+#: The rooms, from the ground up; `text` and `tables` share the ground floor (the table of graphs is a table).
+ROOMS = (
+    {"errors", "__version__", "terminal"}, {"data"}, {"text", "tables"}, {"models"}, {"lexicon", "records"}, {"received"}, {"sources"},
+    {"layers", "reference"}, {"annotation"}, {"resolve"}, {"analyse", "rulebooks"}, {"gather", "graph"}, {"queries"},
+    {"export", "plan"}, {"views"}, {"serve", "pipeline"}, {"api"}, {"cli"},
+)  # fmt: skip
+
+
+def test_imports_go_one_way() -> None:
+    floor = {room: number for number, rooms in enumerate(ROOMS) for room in rooms}
+    upward: list[str] = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        here = path.relative_to(SOURCE).parts[0].removesuffix(".py")
+        for statement in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(statement, ast.ImportFrom) and (statement.module or "").startswith("yili_kg"):
+                rest = (statement.module or "").split(".")[1:]
+                for room in rest[:1] or [name.name for name in statement.names]:
+                    if here != "__init__" and room != here and floor[room] > floor[here]:
+                        upward.append(f"{path.relative_to(SOURCE)} imports {room}")
+    assert upward == [], "a room imports only rooms below it"
