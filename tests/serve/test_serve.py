@@ -16,9 +16,9 @@ import pyoxigraph as ox
 import pytest
 import rdflib
 
+from tests.commands import run
 from tests.queries.listener import attempts, listening
 from tests.serve.server import PAGE, serving
-from tests.test_cli import run
 from yili_kg.graph.vocabulary import BASE
 from yili_kg.pipeline import build
 from yili_kg.queries import filled, questions
