@@ -26,13 +26,36 @@ import yili_kg
 from tests.tampering import DATA, ROOT, WAYS, data_files, tampered
 from yili_kg.data import data_folder
 from yili_kg.errors import YiliError
+from yili_kg.plan.sayings import sayings
+from yili_kg.reference.works import divisions
 from yili_kg.sources.corpus import load_corpus
-from yili_kg.tables.patterns import load_patterns
-from yili_kg.tables.wordlists import load_word_lists
+from yili_kg.tables.patterns import read_patterns
+from yili_kg.tables.rulebook import load_yaml
+from yili_kg.tables.turtle import read_turtle
+from yili_kg.tables.wordlists import read_word_lists
 
 Load = Callable[[], object]
-#: Files that no cached function reads, and who does.
-OTHERS: dict[str, Callable[[Path], object]] = {".jsonl": load_corpus}
+
+
+def _named_things(path: Path) -> object:
+    """Patterns or lists, which are read by name when a text wants them."""
+    good = ROOT / path.relative_to(data_folder("extraction").parent)
+    return read_word_lists(path) if _holds(good) == "words" else read_patterns(path)
+
+
+def _holds(path: Path) -> str:
+    """What a file of the project holds that is no family of rules."""
+    return "words" if isinstance(load_yaml(path), dict) else "patterns"
+
+
+#: Files that no cached function without arguments reads, and who does.
+OTHERS: dict[str, Callable[[Path], object]] = {
+    "extraction/reference/divisions.tsv": lambda path: divisions("chapter"),
+    "extraction/rules/plan/sentences.tsv": lambda path: sayings("sentences"),
+    ".jsonl": load_corpus,
+    ".yaml": _named_things,
+    ".ttl": read_turtle,
+}
 #: So many ways at least for each file; a loader of many files meets all ways, each file its share. A table of more
 #: bytes than `LARGE` meets the least, as the small ones of the same reader meet all.
 LEAST, LARGE = 4, 60_000
@@ -109,16 +132,9 @@ def loaders(place: Path) -> dict[str, list[Any]]:
 
 def _calls(file: str, place: Path, loaders: dict[str, list[Any]]) -> list[Load]:
     """What reads a file, each call fresh."""
-    if Path(file).suffix in OTHERS:
-        return [functools.partial(OTHERS[Path(file).suffix], place / file)]
-    name = file.removeprefix("extraction/rules/").removesuffix(".yaml")
-    calls: list[Load] = []
-    for function in loaders.get(file, ()):
-        if function in (load_patterns, load_word_lists):
-            calls.append(functools.partial(function, name))
-        elif _wants_nothing(function):
-            calls.append(function)
-    return calls
+    calls: list[Load] = [f for f in loaders.get(file, ()) if _wants_nothing(f)]
+    other = OTHERS.get(file) or OTHERS.get(Path(file).suffix)
+    return calls or ([functools.partial(other, place / file)] if other else [])
 
 
 def test_tampered_every_file_has_a_reader(place: Path, loaders: dict[str, list[Any]]) -> None:
@@ -136,7 +152,7 @@ def test_tampered_file_is_named_by_who_reads_it(file: str, place: Path, loaders:
     for way in ways:
         with tampered(place, file, way):
             for call in calls:
-                for function in loaders.get(file, ()):
+                for function in (*loaders.get(file, ()), divisions, sayings):
                     function.cache_clear()
                 try:
                     call()
