@@ -74,7 +74,7 @@ def engines(pid: int) -> list[int]:
 
 def test_endurance_sixty_clients_that_leave_take_nobodys_place(built: Path) -> None:
     """Each sends what would run for minutes and leaves; a good client is answered long before the time limit."""
-    with serving(built, limits="seconds=60, engines=2, each=4, grace=0.5") as (address, _):
+    with serving(built, limits="seconds=3600, waiting=600, engines=2, each=4, grace=0.5") as (address, _):
         ask = f"GET /sparql?query={quote(RUNAWAY)} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
         gone = [connect(address) for _ in range(60)]
         for connection in gone:
@@ -82,10 +82,9 @@ def test_endurance_sixty_clients_that_leave_take_nobodys_place(built: Path) -> N
         time.sleep(0.5)
         for connection in gone:
             connection.close()
-        begin = time.monotonic()
-        got = httpx.get(f"{address}/sparql", params={"query": QUICK}, timeout=60)
+        # Those who left would hold all eight places for an hour, and a good client would be sent away after ten minutes.
+        got = httpx.get(f"{address}/sparql", params={"query": QUICK}, timeout=700)
         assert got.json()["boolean"] is True
-        assert time.monotonic() - begin < 30  # without, 60 s and more: all eight places taken until the time limit
 
 
 def test_endurance_engines_do_not_work_on_for_clients_that_left(built: Path) -> None:

@@ -18,6 +18,7 @@ from yili_kg.received import load_skeleton
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.rulebooks import all_rules, examples_of
 from yili_kg.tables.layers import layers
+from yili_kg.tables.turtle import read_turtle
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import simplify
 
@@ -56,7 +57,6 @@ def ontology_quads() -> Iterator[ox.Quad]:
         ("stations", "concepts"),
         ("shapes", "shapes"),
     ):
-        data = (data_folder("ontology") / f"{name}.ttl").read_bytes()
         # The parser gives blank nodes names by chance; here they are numbered as they come.
         names: dict[object, ox.BlankNode] = {}
 
@@ -64,7 +64,7 @@ def ontology_quads() -> Iterator[ox.Quad]:
             blank = isinstance(term, ox.BlankNode)
             return names.setdefault(term, ox.BlankNode(f"{name}{len(names)}")) if blank else term
 
-        for triple in ox.parse(data, format=ox.RdfFormat.TURTLE):
+        for triple in read_turtle(data_folder("ontology") / f"{name}.ttl"):
             yield ox.Quad(steady(triple.subject), triple.predicate, steady(triple.object), graph_iri(graph))
 
 

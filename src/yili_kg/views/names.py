@@ -9,6 +9,7 @@ import pyoxigraph as ox
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import concept_iri, tail
 from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.tables.turtle import read_turtle
 
 __all__ = ["names_in"]
 
@@ -35,8 +36,7 @@ def _vocabularies() -> tuple[dict[str, list[str]], dict[str, dict[str, str]]]:
     """Scheme → its concepts, and concept → language → its name."""
     members: dict[str, list[str]] = {}
     names: dict[str, dict[str, str]] = {}
-    data = (data_folder("ontology") / "vocabularies.ttl").read_bytes()
-    for triple in ox.parse(data, format=ox.RdfFormat.TURTLE):
+    for triple in read_turtle(data_folder("ontology") / "vocabularies.ttl"):
         subject, value = triple.subject, triple.object
         if not isinstance(subject, ox.NamedNode):
             continue
