@@ -65,7 +65,7 @@ def _said(store: ox.Store, one: ox.NamedNode) -> list[ox.Quad]:
     return [q for q in found if q.predicate not in first or first[q.predicate] is q]
 
 
-def some_of_each_class(store: ox.Store, *, most: int = 5) -> list[ox.NamedNode]:
+def some_of_each_class(store: ox.Store, *, most: int = 2) -> list[ox.NamedNode]:
     """The first few nodes of each class that a store knows, in the order of their names."""
     found: dict[ox.Term, list[ox.NamedNode]] = {}
     for quad in store.quads_for_pattern(None, node("rdf", "type"), None, None):
