@@ -4,6 +4,7 @@
 # make corpus  makes extraction/corpus/ anew from the pages in $(YILI_SHARED)/seeds
 # make collation makes extraction/passages/collation.tsv anew from the editions in $(YILI_SHARED)
 # make passages makes extraction/passages/skeleton.tsv and sections.tsv anew from the editions in $(YILI_SHARED)
+# make lock    makes requirements.lock anew: the versions of constraints.txt, with the hashes of their files
 # make schemas makes extraction/schemas/ anew, for editors
 # make release copies the knowledge graph of a fresh build to graphs/yili.ttl, and says in graphs/CHANGES.md what changed
 
@@ -14,7 +15,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 export YILI_SHARED
 
-.PHONY: graph test lint gold corpus collation passages schemas release browser clean
+.PHONY: graph test lint gold corpus collation passages lock schemas release browser clean
 
 graph: $(VENV)/.ready
 	$(BIN)/yili-kg build -o graphs/build
@@ -83,13 +84,32 @@ browser:
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.ready: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+# Every file that is installed is one whose hash requirements.lock has; the project itself is built with the hatchling
+# among them. Where a machine has files of its own (built for it, or by it), HASHES=no takes the versions alone.
+HASHES ?= yes
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+$(VENV)/.ready: $(VENV)/bin/python pyproject.toml constraints.txt requirements.lock
+ifeq ($(HASHES),no)
+	$(PIP) -c constraints.txt -e '.[dev]'
+else
+	$(PIP) --require-hashes -r requirements.lock
+	$(PIP) --no-deps --no-build-isolation -e .
+endif
 	@touch $@
 
-$(VENV)/.ready-dev: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
-	@touch $@ $(VENV)/.ready
+$(VENV)/.ready-dev: $(VENV)/.ready
+	@touch $@
+
+UV := 0.13.9
+
+lock:
+	$(PYTHON) -m venv --clear $(VENV)-lock
+	$(VENV)-lock/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
+	$(VENV)-lock/bin/uv pip compile pyproject.toml --extra dev --constraint constraints.txt --universal \
+	  --python-version 3.11 --generate-hashes --quiet --upgrade --no-config --no-annotate --no-header \
+	  --no-emit-index-url --no-emit-find-links --output-file requirements.lock
+	rm -rf $(VENV)-lock
 
 clean:
 	rm -rf graphs/build .pytest_cache .mypy_cache .ruff_cache

@@ -42,7 +42,7 @@ def run(*args: str | Path) -> Done:
             main()
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(end.code is not None)
-    said = [stream.buffer.getvalue().decode("utf-8", "replace") for stream in (out, err)]  # type: ignore[attr-defined]
+    said = [stream.buffer.getvalue().decode("utf-8", "replace") for stream in (out, err)]
     return subprocess.CompletedProcess(["yili-kg", *map(str, args)], code, *said)
 
 

@@ -5,12 +5,14 @@ import os
 import shlex
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 import pytest
 
 from tests.commands import COMMAND, run, run_apart
 from tests.graphs import about, some_of_each_class
+from yili_kg.cli.texts import as_table
 from yili_kg.graph.store import open_store
 
 TEXT = "鄉飲酒禮第四\n\n主人坐取爵于篚,降洗。賓降。\n"
@@ -28,6 +30,16 @@ def test_cli_annotate_prints_records(tmp_path: Path) -> None:
         ("爵", "object"),
         ("篚", "object"),
     ]
+
+
+def test_cli_annotate_prints_tables_without_formulas_unless_asked(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(TEXT, encoding="utf-8")
+    marked = run("annotate", tmp_path / "a.txt", "-f", "csv").stdout.splitlines()
+    assert marked[0] == "kind,start,end,text,type,concept,target,layer,segment,rule"
+    assert marked == run("annotate", tmp_path / "a.txt", "-f", "csv", "--raw").stdout.splitlines()
+    rows: list[dict[str, Any]] = [{"kind": "mention", "start": 0, "text": "=1+1"}, {"kind": "noise", "text": "=2"}]
+    assert [line.split(",")[3] for line in as_table(rows)] == ["text", "'=1+1"]
+    assert [line.split(",")[3] for line in as_table(rows, raw=True)] == ["text", "=1+1"]
 
 
 BAD: dict[str, bytes] = {
