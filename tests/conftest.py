@@ -55,13 +55,13 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def small_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The build of a small page (tests/serve/server.py), made once for all workers; nobody writes into it."""
     return _built_once(tmp_path_factory, "page", PAGE)
 
 
 @pytest.fixture(scope="session")
-def evil_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def evil_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The build of the page with markup in its text, made once for all workers; nobody writes into it."""
     return _built_once(tmp_path_factory, "evil", PAGE.replace("謀賓", "謀<img src=x onerror=alert(1)>賓"))
 

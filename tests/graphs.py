@@ -67,7 +67,7 @@ def _said(store: ox.Store, one: ox.NamedNode) -> list[ox.Quad]:
 
 def some_of_each_class(store: ox.Store, *, most: int = 2) -> list[ox.NamedNode]:
     """The first few nodes of each class that a store knows, in the order of their names."""
-    found: dict[ox.Term, list[ox.NamedNode]] = {}
+    found: dict[object, list[ox.NamedNode]] = {}
     for quad in store.quads_for_pattern(None, node("rdf", "type"), None, None):
         if isinstance(quad.subject, ox.NamedNode):
             found.setdefault(quad.object, []).append(quad.subject)

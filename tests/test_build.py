@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -104,20 +105,20 @@ def test_build_of_a_source_that_changes_meanwhile_is_not_taken_for_current(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The source is another for the moment in which it is read, and then what it was before."""
-    from yili_kg import gather
+    from yili_kg import gather as gathering
+    from yili_kg.sources import read
 
     text, out = tmp_path / "a.txt", tmp_path / "out"
     text.write_text(TEXT, encoding="utf-8")
-    read = gather.read
 
-    def other(path: Path, **options: str) -> object:
+    def other(path: Path, **options: Any) -> object:
         text.write_text(TEXT + "主人坐取爵。\n", encoding="utf-8")
         try:
             return read(path, **options)
         finally:
             text.write_text(TEXT, encoding="utf-8")
 
-    monkeypatch.setattr(gather, "read", other)
+    monkeypatch.setattr(gathering, "read", other)
     longer = build([text], out).counts["code points"]
     monkeypatch.undo()
     done = build([text], out)

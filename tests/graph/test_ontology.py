@@ -25,8 +25,8 @@ def ontology() -> rdflib.Graph:
 
 
 @pytest.fixture(scope="module")
-def built(page: Path) -> Path:
-    return page
+def built(small_build: Path) -> Path:
+    return small_build
 
 
 def terms(graph: rdflib.Graph) -> set[rdflib.URIRef]:

@@ -29,8 +29,8 @@ QUICK = "ASK { ?m a yl:Mention }"
 
 
 @pytest.fixture(scope="module")
-def built(page: Path) -> Path:
-    return page
+def built(small_build: Path) -> Path:
+    return small_build
 
 
 def connect(address: str) -> socket.socket:

@@ -12,8 +12,8 @@ from tests.serve.server import serving
 pytestmark = pytest.mark.browser
 
 
-def test_page_asks_named_questions_and_ones_own(visit: Visitor, evil_page: Path) -> None:
-    with serving(evil_page, "--timeout", "3") as (address, _):
+def test_page_asks_named_questions_and_ones_own(visit: Visitor, evil_build: Path) -> None:
+    with serving(evil_build, "--timeout", "3") as (address, _):
         opened = visit(f"{address}/sparql")
         page = opened.page
         page.click("text=where a concept is named")
@@ -39,8 +39,8 @@ def test_page_asks_named_questions_and_ones_own(visit: Visitor, evil_page: Path)
         assert opened.wrong == []
 
 
-def test_served_pages_speak_both_languages_and_run_no_script_but_their_own(visit: Visitor, page: Path) -> None:
-    with serving(page) as (address, _):
+def test_served_pages_speak_both_languages_and_run_no_script_but_their_own(visit: Visitor, small_build: Path) -> None:
+    with serving(small_build) as (address, _):
         page = visit(f"{address}/", width=390, locale="zh-TW").page
         refused: list[str] = []
         page.on("console", lambda said: refused.append(said.text) if "Content Security" in said.text else None)

@@ -37,8 +37,8 @@ COUNT = "SELECT (COUNT(?m) AS ?n) WHERE { ?m a yl:Mention }"
 
 
 @pytest.fixture(scope="module")
-def built(page: Path) -> Path:
-    return page
+def built(small_build: Path) -> Path:
+    return small_build
 
 
 @pytest.fixture(scope="module")
@@ -414,8 +414,8 @@ def test_serve_what_is_not_there_gets_a_clear_page(server: httpx.Client) -> None
     assert "says nothing" in machine.text
 
 
-def test_serve_text_of_a_source_is_never_markup(evil_page: Path) -> None:
-    with serving(evil_page) as (address, _), httpx.Client(base_url=address) as client:
+def test_serve_text_of_a_source_is_never_markup(evil_build: Path) -> None:
+    with serving(evil_build) as (address, _), httpx.Client(base_url=address) as client:
         for path in ("/seg/04.001", "/concept/賓"):
             page = client.get(path, headers={"Accept": "text/html"})
             assert "<img" not in page.text
