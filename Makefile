@@ -5,6 +5,8 @@
 # make growth  how the time grows with what could lead a reader astray: seconds and the factor per doubling
 # make corpus  makes extraction/corpus/ anew from the pages in $(YILI_SHARED)/seeds
 # make collation makes extraction/passages/collation.tsv anew from the editions in $(YILI_SHARED)
+# make passages makes extraction/passages/skeleton.tsv and sections.tsv anew from the editions in $(YILI_SHARED)
+# make lock    makes requirements.lock anew: the versions of constraints.txt, with the hashes of their files
 # make schemas makes extraction/schemas/ anew, for editors
 # make release copies the knowledge graph of a fresh build to graphs/yili.ttl, and says in graphs/CHANGES.md what changed
 
@@ -15,7 +17,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 export YILI_SHARED
 
-.PHONY: graph test lint fuzz growth gold corpus collation schemas release browser clean
+.PHONY: graph test lint fuzz growth gold corpus collation passages lock schemas release browser clean
 
 graph: $(VENV)/.ready
 	$(BIN)/yili-kg build -o graphs/build
@@ -64,6 +66,13 @@ collation: $(VENV)/.ready
 	$(BIN)/yili-kg collate $(YILI_SHARED)/seeds/*.txt $(YILI_SHARED)/texts/KR1d0026/*_0*.txt $(YILI_SHARED)/texts/KR1d0028/*_0*.txt \
 	  $(YILI_SHARED)/texts/KR1d0040/*_0*.txt --only zhushu --only shuzhu --only jingwen -o extraction/passages/collation.tsv
 
+passages: $(VENV)/.ready
+	$(BIN)/python -m benchmarks.derive.skeleton $(YILI_SHARED)/texts/KR1d0026 > extraction/passages/skeleton.tsv.new
+	mv extraction/passages/skeleton.tsv.new extraction/passages/skeleton.tsv
+	$(BIN)/python -m benchmarks.derive.sections $(YILI_SHARED)/texts/KR1d0028 $(YILI_SHARED)/texts/KR1d0032 \
+	  $(YILI_SHARED)/texts/KR1d0026 > extraction/passages/sections.tsv.new
+	mv extraction/passages/sections.tsv.new extraction/passages/sections.tsv
+
 schemas: $(VENV)/.ready
 	$(BIN)/yili-kg schemas
 
@@ -85,17 +94,37 @@ browser:
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.ready: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+# Every file that is installed is one whose hash requirements.lock has; the project itself is built with the hatchling
+# among them. Where a machine has files of its own (built for it, or by it), HASHES=no takes the versions alone.
+HASHES ?= yes
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+$(VENV)/.ready: $(VENV)/bin/python pyproject.toml constraints.txt requirements.lock
+ifeq ($(HASHES),no)
+	$(PIP) -c constraints.txt -e '.[dev]'
+else
+	$(PIP) --require-hashes -r requirements.lock
+	$(PIP) --no-deps --no-build-isolation -e .
+endif
 	@touch $@
 
-$(VENV)/.ready-dev: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
-	@touch $@ $(VENV)/.ready
+$(VENV)/.ready-dev: $(VENV)/.ready
+	@touch $@
 
-$(VENV)/.ready-fuzz: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,fuzz]'
-	@touch $@ $(VENV)/.ready-dev $(VENV)/.ready
+UV := 0.13.9
+
+lock:
+	$(PYTHON) -m venv --clear $(VENV)-lock
+	$(VENV)-lock/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
+	$(VENV)-lock/bin/uv pip compile pyproject.toml --extra dev --constraint constraints.txt --universal \
+	  --python-version 3.11 --generate-hashes --quiet --upgrade --no-config --no-annotate --no-header \
+	  --no-emit-index-url --no-emit-find-links --output-file requirements.lock
+	rm -rf $(VENV)-lock
+
+# The fuzzer is for developers alone: it is in no lock, and nothing but `make fuzz` wants it.
+$(VENV)/.ready-fuzz: $(VENV)/.ready-dev
+	$(PIP) --no-deps -c constraints.txt atheris
+	@touch $@
 
 clean:
 	rm -rf graphs/build .pytest_cache .mypy_cache .ruff_cache

@@ -28,7 +28,10 @@ _DUMP = """
 import gc, json, sys
 from pathlib import Path
 gc.set_threshold(200_000, 20, 50)
-from yili_kg.annotation.run import annotate
+try:
+    from yili_kg.annotation.run import annotate
+except ImportError:  # its name before 0.2
+    from yili_kg.annotate.run import annotate
 from yili_kg.errors import YiliError
 from yili_kg.layers import edit
 from yili_kg.sources import read

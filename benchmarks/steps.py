@@ -14,8 +14,8 @@ begin = time.perf_counter()
 from yili_kg.annotation.run import annotate  # noqa: E402
 from yili_kg.annotation.steps import read_steps  # noqa: E402
 from yili_kg.layers import edit  # noqa: E402
-from yili_kg.models import BASE_LAYERS  # noqa: E402
 from yili_kg.sources import read  # noqa: E402
+from yili_kg.tables.layers import layers  # noqa: E402
 
 found = [annotate(edit(read(path))) for path in sorted(Path(sys.argv[1]).glob("*_0*.txt"))]
 whole = time.perf_counter() - begin
@@ -23,7 +23,7 @@ middle = time.perf_counter()
 for annotated in found:
     read_steps(annotated.edition, annotated.mentions)
 alone = time.perf_counter() - middle
-base = sum(len(s.text) for a in found for s in a.edition.segments if s.layer in BASE_LAYERS)
+base = sum(len(s.text) for a in found for s in a.edition.segments if s.layer in layers().base)
 steps = [s for a in found for s in a.steps]
 print(f"{base:,} graphs of base text, {len(steps):,} steps: {whole:.1f} s from files to steps, {alone:.1f} s the steps")
 print("steps by chapter:", dict(sorted(Counter(s.chapter for s in steps).items())))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import yili_kg as yk
-from tests.test_cli import run
+from tests.commands import run
 from yili_kg.errors import PartialBuild, SourceError
 from yili_kg.pipeline import build
 
@@ -57,3 +57,23 @@ def test_odd_query_files_and_queries(tmp_path: Path) -> None:
     done = run("query", "ASK {" + "{" * 20_000 + "}" * 20_000 + "}", "-g", tmp_path / "g.nt")
     assert done.returncode == 2
     assert "nested deeper" in done.stderr
+
+
+def test_odd_queries_that_are_no_text(tmp_path: Path) -> None:
+    (tmp_path / "g.nt").write_text("", encoding="utf-8")
+    done = run("query", os.fsdecode(b"ASK { ?s ?p '\xe9' }"), "-g", tmp_path / "g.nt")
+    assert done.returncode == 2
+    assert "the query is no UTF-8" in done.stderr
+    assert "→" in done.stderr
+
+
+def test_odd_locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("PYTHONUTF8", "0")
+    monkeypatch.setenv("PYTHONCOERCECLOCALE", "0")
+    (tmp_path / "爵.txt").write_text(TEXT, encoding="utf-8")
+    assert run("build", tmp_path / "爵.txt", "-o", tmp_path / "出").returncode == 0
+    done = run("query", "SELECT ?t { ?m a yl:Mention ; yl:text ?t }", "-g", tmp_path / "出", "-f", "csv")
+    assert done.returncode == 0
+    done = run("ask", "occurrences", "--concept", "爵", "-g", tmp_path / "出", "-f", "csv")
+    assert "鄉飲酒禮" in done.stdout

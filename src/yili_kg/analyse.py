@@ -13,6 +13,7 @@ from yili_kg.annotation.run import annotate
 from yili_kg.errors import SourceError
 from yili_kg.layers import edit
 from yili_kg.models import Annotated, Edition
+from yili_kg.patience import bounded
 from yili_kg.reference.shelf import load_shelf
 from yili_kg.resolve.decisions import decide
 from yili_kg.resolve.short_citations import resolve_short_citations
@@ -37,7 +38,8 @@ def analyse_file(
 ) -> Annotated:
     """Everything that is found in one source file. Raises SourceError, DataError."""
     rows = read_corrections(corrections) if corrections else ()
-    return analyse(edit(read(path, reader=reader, encoding=encoding)), corrections=rows)
+    with bounded(path.name, path.stat().st_size if path.exists() else 0):
+        return analyse(edit(read(path, reader=reader, encoding=encoding)), corrections=rows)
 
 
 def analyse_text(text: str, *, reader: str = "") -> Annotated:

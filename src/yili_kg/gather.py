@@ -8,9 +8,11 @@ from pathlib import Path
 
 from yili_kg.analyse import analyse
 from yili_kg.annotation.corrections import Correction
+from yili_kg.data import whose_fault
 from yili_kg.errors import DataError, SourceError, YiliError
 from yili_kg.layers import edit
 from yili_kg.models import Annotated, Document, Edition
+from yili_kg.patience import EndlessRule, bounded
 from yili_kg.sources import read
 
 __all__ = ["Gathered", "gather"]
@@ -46,7 +48,8 @@ def gather(
     for number, edition in enumerate(editions):
         progress("analyse", number, len(editions))
         try:
-            found.editions.append(analyse(edition, corrections=corrections))
+            with bounded(edition.document.label, len(edition.document.raw)):
+                found.editions.append(analyse(edition, corrections=corrections))
         except DataError:
             raise  # a fault of rules or corrections, not of this source
         except (Exception, RecursionError) as error:
@@ -64,7 +67,10 @@ def _documents(
     for number, path in enumerate(paths):
         progress("read", number, len(paths))
         try:
-            document = read(path, reader=reader, encoding=encoding)
+            with bounded(path.name, path.stat().st_size):
+                document = read(path, reader=reader, encoding=encoding)
+        except EndlessRule:
+            raise  # it would come to no end on the others
         except YiliError as error:
             if len(paths) == 1:
                 raise
@@ -97,7 +103,7 @@ def _refusal(document: Document, error: BaseException) -> SourceError:
     return SourceError(
         f"cannot be analysed: {_said(error)}",
         where=document.label,
-        advice="the others are built without it; report it with the file, it is a fault of yili-kg",
+        advice=f"the others are built without it; {whose_fault()}",
     )
 
 
@@ -105,7 +111,7 @@ def _unreadable(path: Path, error: BaseException) -> SourceError:
     return SourceError(
         f"cannot be read: {_said(error)}",
         where=str(path),
-        advice="report it with the file, it is a fault of yili-kg",
+        advice=whose_fault(),
     )
 
 

@@ -15,10 +15,7 @@ from yili_kg.tables.table import Row, read_table
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold
 
-__all__ = ["TYPES", "Entry", "Form", "Lexicon", "Word", "load_lexicon", "read_lexicon"]
-
-#: Folder of `extraction/lexicon/` → mention type.
-TYPES = {row.folder: row.type for row in mention_types().values()}
+__all__ = ["Entry", "Form", "Lexicon", "Word", "load_lexicon", "read_lexicon"]
 
 
 class Word(Row):
@@ -77,8 +74,8 @@ def read_lexicon(folder: Path) -> Lexicon:
     entries: dict[str, Entry] = {}
     claims: dict[str, dict[tuple[str, str], Form]] = {}
     plain: dict[str, tuple[Form, str]] = {}
-    for kind, mention_type in TYPES.items():
-        for path in sorted((folder / kind).glob("*.tsv")):
+    for mention_type, row in mention_types().items():
+        for path in sorted((folder / row.folder).glob("*.tsv")):
             for word in read_table(path, Word):
                 entry = _entry(word, mention_type)
                 if entry.concept in entries:

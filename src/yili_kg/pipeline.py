@@ -158,7 +158,8 @@ def _conform(store: ox.Store) -> None:
 def _in_part(done: Build, wanted: int, *, lost: int, damaged: int) -> PartialBuild:
     what = [f"{lost} of {wanted} sources could not be built"] if lost else []
     what += [f"{damaged} books of the library are damaged and were not asked"] if damaged else []
-    return PartialBuild(f"{', '.join(what)}, the others are in {done.out}:\n" + "\n".join(done.failed))
+    kept = [f"not this build's own, kept as {', '.join(done.kept)}"] if done.kept else []
+    return PartialBuild(f"{', '.join(what)}, the others are in {done.out}:\n" + "\n".join([*done.failed, *kept]))
 
 
 def _account(editions: Sequence[Annotated], done: Build, mark: str) -> dict[str, Any]:

@@ -6,13 +6,12 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.test_cli import run
+from tests.commands import run
 from yili_kg.errors import BuildError
 from yili_kg.graph.manifest import read_manifest, stamped
 from yili_kg.graph.output import claimed, counts_if_current, settle
@@ -350,7 +349,6 @@ def test_output_an_error_while_files_are_put_in_place_brings_the_old_ones_back(
 
 def test_output_two_builds_at_once_the_second_is_told(tmp_path: Path) -> None:
     with claimed(tmp_path / "out") as place:
-        begin = time.monotonic()
         done = subprocess.run(
             [sys.executable, "-m", "tests.graph.putting", str(tmp_path / "out"), "new"],
             capture_output=True,
@@ -362,7 +360,6 @@ def test_output_two_builds_at_once_the_second_is_told(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert "another build is at work here" in done.stdout
         assert f"process {os.getpid()}" in done.stdout
-        assert time.monotonic() - begin < 20
         with place.filling() as fresh:
             (fresh / "yili.ttl").write_text("first", encoding="utf-8")
     assert files(tmp_path / "out") == {"yili.ttl": "first"}

@@ -10,8 +10,9 @@ import pytest
 from tests.conftest import seed
 from tests.layers.truth import confusion, share_right, sibu_congkan
 from yili_kg.layers import edit
-from yili_kg.models import BASE_LAYERS, Edition
+from yili_kg.models import Edition
 from yili_kg.sources import read
+from yili_kg.tables.layers import layers as known_layers
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -55,7 +56,7 @@ def test_edition_other_seeds_layers(editions: dict[int, Edition], shared: Path, 
 def test_edition_seed_003_has_the_base_text_in_order(editions: dict[int, Edition], shared: Path, chapter: str) -> None:
     theirs, layers = sibu_congkan(shared, chapter)
     base = "".join(g for g, layer in zip(theirs, layers, strict=True) if layer == "經")
-    mine = [s for s in editions[3].segments if s.chapter == chapter and s.layer in BASE_LAYERS]
+    mine = [s for s in editions[3].segments if s.chapter == chapter and s.layer in known_layers().base]
     ours = fold("".join(stream(s.text)[0] for s in mine))
     grams = {base[i : i + 4] for i in range(len(base) - 3)}
     have = {ours[i : i + 4] for i in range(len(ours) - 3)}
@@ -79,7 +80,7 @@ def test_edition_same_words_same_number(editions: dict[int, Edition], shared: Pa
         return {
             s.passages[0]: fold(stream(s.text)[0])
             for s in edition.segments
-            if s.layer in BASE_LAYERS and s.extent == "whole" and len(s.passages) == 1
+            if s.layer in known_layers().base and s.extent == "whole" and len(s.passages) == 1
         }
 
     mine, theirs, third = numbered(editions[2]), numbered(received), numbered(siku)

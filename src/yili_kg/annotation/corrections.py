@@ -121,7 +121,7 @@ class _Text:
 
     def __init__(self, segments: Sequence[Segment]) -> None:
         self._segments = segments
-        self._places: list[list[int]] = []
+        self._places: list[Sequence[int]] = []
         self._starts: list[int] = []
         graphs: list[str] = []
         size = 0

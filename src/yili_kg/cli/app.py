@@ -8,13 +8,16 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import traceback
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from yili_kg import __version__
 from yili_kg.cli import asking, exchange, graphs, library, rites, service, texts
-from yili_kg.errors import YiliError
+from yili_kg.data import own_data, whose_fault
+from yili_kg.errors import DataError, YiliError
 from yili_kg.terminal import errors
 
 __all__ = ["app", "main"]
@@ -56,6 +59,21 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except Exception as error:
+        if not own_data():
+            raise
+        errors.print(f"yili-kg: {_unforeseen(error)}", markup=False)
+        sys.exit(2)
     except KeyboardInterrupt:
         errors.print("yili-kg: interrupted; what was there before is unchanged", markup=False)
         sys.exit(2)
+
+
+def _unforeseen(error: Exception) -> DataError:
+    """What is said where data of the user's own do not fit together in a way that no reader of tables looks for."""
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    return DataError(
+        f"the data do not fit together: {type(error).__name__}: {error} (at {Path(at.filename).name}:{at.lineno})",
+        where=own_data(),
+        advice=whose_fault(),
+    )

@@ -64,13 +64,18 @@ def query(
 
 
 def _query_of(question: str) -> str:
-    """The query itself, or what stands in the file of this name. Raises QueryError for a file that is no text."""
+    """The query itself, or what stands in the file of this name. Raises QueryError for a file, or words, that are no text."""
     path = Path(question)
     try:
         if len(question) < 250 and path.suffix in (".rq", ".sparql") and path.is_file():
             return path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         raise QueryError(f"the file cannot be read: {error}", where=question, advice="save it as UTF-8") from error
+    if not question.isprintable() and any("\ud800" <= c <= "\udfff" for c in question):
+        raise QueryError(
+            "the query is no UTF-8",
+            advice="set a terminal and a locale with UTF-8, or put the query into a file of UTF-8 that ends in .rq",
+        )
     return question
 
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from yili_kg.cli.options import BUILT, Corrections, Encoding, Output, Reader, write_out
+from yili_kg.cli.options import BUILT, Corrections, Encoding, Output, Raw, Reader, write_out
 from yili_kg.errors import SourceError
 from yili_kg.terminal import bar, errors
 
 if TYPE_CHECKING:
     from yili_kg.models import Variation
 
-__all__ = ["commands"]
+__all__ = ["as_table", "commands"]
 
 commands = typer.Typer()
 
@@ -81,18 +81,15 @@ def annotate(
     reader: Reader = "",
     encoding: Encoding = None,
     corrections: Corrections = None,
+    raw: Raw = False,
 ) -> None:
     """Print segments, noise, mentions and citations of a text, with offsets in code points.
 
     Example: `yili-kg annotate text.txt --format jsonl`
     """
-    import csv
-    import io
-
     from yili_kg.analyse import analyse_file
     from yili_kg.records import records
     from yili_kg.reference.shelf import damaged_books
-    from yili_kg.tables.kinds import kinds
 
     rows = records(analyse_file(source, reader=reader, encoding=encoding, corrections=corrections))
     for damaged in damaged_books():
@@ -100,13 +97,20 @@ def annotate(
     if format is Records.jsonl:
         write_out((json.dumps(row, ensure_ascii=False) + "\n" for row in rows), output)
         return
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    write_out(as_table(rows, raw=raw), output)
+
+
+def as_table(rows: Iterable[Mapping[str, Any]], *, raw: bool = False) -> Iterator[str]:
+    """The lines of a CSV of those records that are shown in one; formulas are marked as text unless `raw`."""
+    from yili_kg.queries.cells import as_line
+    from yili_kg.tables.kinds import kinds
+
     shown = {kind.kind for kind in kinds() if kind.csv}
     names = ("kind", "start", "end", "text", "type", "concept", "target", "layer", "segment", "rule")
-    writer.writerow(names)
-    writer.writerows([row.get(n, "") for n in names] for row in rows if row["kind"] in shown)
-    write_out([out.getvalue()], output)
+    yield as_line(names)
+    for row in rows:
+        if row["kind"] in shown:
+            yield as_line((str(row.get(name, "")) for name in names), raw=raw)
 
 
 @commands.command(hidden=True)

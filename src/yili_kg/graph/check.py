@@ -10,7 +10,7 @@ import rdflib
 
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import local, tail
-from yili_kg.graph.shapes import violations
+from yili_kg.graph.shapes import shapes_of, violations
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES
 
@@ -85,7 +85,7 @@ def check_shapes(store: ox.Store) -> list[Finding]:
     """What pyshacl finds with the shapes of `ontology/`, over the whole graph: some 12,000 statements a second."""
     import pyshacl
 
-    shapes = rdflib.Graph().parse(data_folder("ontology") / "shapes.ttl", format="turtle")
+    shapes = shapes_of(data_folder("ontology") / "shapes.ttl")
     _, report, _ = pyshacl.validate(as_graph(store), shacl_graph=shapes, advanced=False, inference="none")
     found: list[Finding] = []
     sh = rdflib.Namespace(PREFIXES["sh"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -20,17 +19,17 @@ from yili_kg.graph.iris import (
     source_iri,
     steady,
 )
+from yili_kg.graph.place import literal, place_quads
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.lexicon import load_lexicon
-from yili_kg.models import Annotated, Citation, Mention, Pointer, Quotation, Segment, ShortCitation
+from yili_kg.models import Annotated, Citation, Mention, Segment
 
 __all__ = ["citation_quads", "ellipsis_quads", "mention_quads", "nth", "target_iri", "text_quads"]
 
 _layer = lru_cache(maxsize=None)(lambda name: node("c", name))
 _rule = lru_cache(maxsize=None)(lambda rule: concept_iri(f"rule-{rule}"))
 _DECIMAL = ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal")
-_number = lru_cache(maxsize=1 << 18)(ox.Literal)
 
 
 def target_iri(target: str) -> ox.NamedNode:
@@ -40,7 +39,7 @@ def target_iri(target: str) -> ox.NamedNode:
 
 def nth(segment: Segment, start: int, surface: str) -> int:
     """Which occurrence of a surface in its segment's text begins at the source's code point `start`."""
-    place = bisect_left(segment.offsets, start)
+    place, _ = segment.inside(start, start)
     text, surface = steady(segment.text), steady(surface)
     count, at = 1, text.find(surface)
     while 0 <= at < place:
@@ -72,11 +71,11 @@ def _segment(segment: Segment, source: ox.NamedNode, edition: ox.NamedNode, grap
     iri = segment_iri(segment.id)
     yield ox.Quad(iri, T.a, T.segment, graph)
     yield ox.Quad(iri, T.layer, _layer(segment.layer), graph)
-    yield ox.Quad(iri, T.order, _number(segment.order), graph)
+    yield ox.Quad(iri, T.order, literal(segment.order), graph)
     yield ox.Quad(iri, T.in_edition, edition, graph)
     yield ox.Quad(iri, T.context, source, graph)
-    yield ox.Quad(iri, T.begin, _number(segment.start), graph)
-    yield ox.Quad(iri, T.end, _number(segment.end), graph)
+    yield ox.Quad(iri, T.begin, literal(segment.start), graph)
+    yield ox.Quad(iri, T.end, literal(segment.end), graph)
     yield ox.Quad(iri, T.content, ox.Literal(segment.text, language="lzh"), graph)
     yield ox.Quad(iri, T.extent, ox.Literal(segment.extent), graph)
     if segment.speaker:
@@ -94,11 +93,11 @@ def _segment(segment: Segment, source: ox.NamedNode, edition: ox.NamedNode, grap
         point = named(f"pointer.{segment.id}.{number}")
         yield ox.Quad(point, T.a, T.pointer, graph)
         yield ox.Quad(point, T.in_segment, iri, graph)
-        yield from _place(point, pointer, source, graph)
+        yield from place_quads(point, pointer, source, graph)
         if pointer.target:
             yield ox.Quad(point, T.points_to, segment_iri(pointer.target), graph)
-            yield ox.Quad(point, T.target_begin, _number(pointer.target_start), graph)
-            yield ox.Quad(point, T.target_end, _number(pointer.target_end), graph)
+            yield ox.Quad(point, T.target_begin, literal(pointer.target_start), graph)
+            yield ox.Quad(point, T.target_end, literal(pointer.target_end), graph)
         else:
             yield ox.Quad(point, T.unresolved, ox.Literal(pointer.reason, language="en"), graph)
 
@@ -116,7 +115,7 @@ def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         iri = _mention_iri(segment, mention)
         yield ox.Quad(iri, T.a, T.mention, graph)
         yield ox.Quad(iri, T.in_segment, home, graph)
-        yield from _place(iri, mention, source, graph)
+        yield from place_quads(iri, mention, source, graph)
         yield ox.Quad(iri, T.ident, concept_iri(mention.concept), graph)
         yield ox.Quad(iri, T.rule, _rule(mention.rule), graph)
         if mention.role:
@@ -154,7 +153,7 @@ def citation_quads(annotated: Annotated) -> Iterator[ox.Quad]:
             iri = named(f"q.{citation.segment}.{number}.{place}")
             yield ox.Quad(named(f"cit.{citation.segment}.{number}"), T.quotation, iri, graph)
             yield ox.Quad(iri, T.a, T.quotation_class, graph)
-            yield from _place(iri, quote, source, graph)
+            yield from place_quads(iri, quote, source, graph)
             yield ox.Quad(iri, T.verdict, concept_iri(quote.verdict), graph)
             if quote.similarity is not None:
                 yield ox.Quad(iri, T.similarity, ox.Literal(f"{quote.similarity:.3f}", datatype=_DECIMAL), graph)
@@ -179,14 +178,14 @@ def ellipsis_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         iri = named(f"ref.{ellipsis.segment}.{counts[ellipsis.segment]}")
         yield ox.Quad(iri, T.a, T.ellipsis, graph)
         yield ox.Quad(iri, T.in_segment, segment_iri(ellipsis.segment), graph)
-        yield from _place(iri, ellipsis, source, graph)
+        yield from place_quads(iri, ellipsis, source, graph)
         yield ox.Quad(iri, T.form, concept_iri(ellipsis.form), graph)
         if ellipsis.target:
             yield ox.Quad(iri, T.cited, target_iri(ellipsis.target), graph)
         if ellipsis.target_segment:
             yield ox.Quad(iri, T.points_to, segment_iri(ellipsis.target_segment), graph)
-            yield ox.Quad(iri, T.target_begin, _number(ellipsis.target_start), graph)
-            yield ox.Quad(iri, T.target_end, _number(ellipsis.target_end), graph)
+            yield ox.Quad(iri, T.target_begin, literal(ellipsis.target_start), graph)
+            yield ox.Quad(iri, T.target_end, literal(ellipsis.target_end), graph)
         if ellipsis.reason:
             yield ox.Quad(iri, T.unresolved, ox.Literal(ellipsis.reason, language="en"), graph)
     for target in sorted({e.target for e in annotated.ellipses if e.target}):
@@ -201,21 +200,8 @@ def _citation(citation: Citation, iri: ox.NamedNode, source: ox.NamedNode, graph
         yield ox.Quad(iri, T.inferred, target_iri(citation.inferred), graph)
     yield ox.Quad(iri, T.character, node("cito", citation.function), graph)
     yield ox.Quad(iri, T.form, concept_iri(citation.form), graph)
-    yield from _place(iri, citation, source, graph)
+    yield from place_quads(iri, citation, source, graph)
     yield ox.Quad(iri, T.rule, _rule(citation.rule), graph)
-
-
-def _place(
-    iri: ox.NamedNode,
-    found: Pointer | Mention | Citation | Quotation | ShortCitation,
-    source: ox.NamedNode,
-    graph: ox.NamedNode,
-) -> Iterator[ox.Quad]:
-    """Where in the source something stands, and its words."""
-    yield ox.Quad(iri, T.context, source, graph)
-    yield ox.Quad(iri, T.begin, _number(found.start), graph)
-    yield ox.Quad(iri, T.end, _number(found.end), graph)
-    yield ox.Quad(iri, T.anchor, _number(found.text), graph)
 
 
 def _target(target: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:

@@ -15,26 +15,20 @@ import pyoxigraph as ox
 from yili_kg.annotation.notes.norms import load_ranks
 from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri, source_iri
 from yili_kg.graph.lift import target_iri
+from yili_kg.graph.place import literal, place_quads
 from yili_kg.graph.vocabulary import NoteTerms as N
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Claim, Gloss, Norm, Reading, Unread
+from yili_kg.tables.traditions import traditions
 from yili_kg.text.folding import traditional
 from yili_kg.text.graphs import stream
 
 __all__ = ["belief_quads", "note_quads", "rank_quads"]
 
 _rule = lru_cache(maxsize=None)(lambda rule: concept_iri(f"rule-{rule}"))
-_number = lru_cache(maxsize=1 << 18)(ox.Literal)
 #: A definition of so many graphs is a word that others may explain in turn.
 _WORD = 4
-#: The other of the two traditions of the text: what 鄭玄 reports in a note he does not follow in the text (so 賈公彥 in
-#: the 疏 on 士冠禮: 若從今文不從古文, 即今文在經, 於注內疊出古文).
-_OTHER = {"古文": "今文", "今文": "古文"}
-
-#: Traditions of the text itself; anything else is the title of another book.
-_TRADITIONS = ("古文", "今文", "故書", "今書", "或", "一本", "當為")
-
 Found = Gloss | Reading | Claim | Norm | Unread
 _F = TypeVar("_F", Gloss, Reading, Claim, Norm, Unread)
 
@@ -97,10 +91,7 @@ def _belief(claim: ox.NamedNode) -> ox.NamedNode:
 
 def _evidence(found: Found, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
     yield ox.Quad(iri, T.in_segment, segment_iri(found.segment), graph)
-    yield ox.Quad(iri, T.context, source, graph)
-    yield ox.Quad(iri, T.begin, _number(found.start), graph)
-    yield ox.Quad(iri, T.end, _number(found.end), graph)
-    yield ox.Quad(iri, T.anchor, ox.Literal(found.text), graph)
+    yield from place_quads(iri, found, source, graph)
     yield ox.Quad(iri, T.rule, _rule(found.rule), graph)
 
 
@@ -145,8 +136,8 @@ def _glosses(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) ->
 def _target(found: Gloss | Reading, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
     if found.target_segment:
         yield ox.Quad(iri, N.glosses, segment_iri(found.target_segment), graph)
-        yield ox.Quad(iri, T.target_begin, _number(found.target_start), graph)
-        yield ox.Quad(iri, T.target_end, _number(found.target_end), graph)
+        yield ox.Quad(iri, T.target_begin, literal(found.target_start), graph)
+        yield ox.Quad(iri, T.target_end, literal(found.target_end), graph)
     elif found.reason:
         yield ox.Quad(iri, T.unresolved, ox.Literal(found.reason, language="en"), graph)
 
@@ -156,7 +147,7 @@ def _readings(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -
         yield ox.Quad(iri, T.a, N.reading, graph)
         yield ox.Quad(iri, N.base, ox.Literal(reading.base, language="lzh"), graph)
         yield ox.Quad(iri, N.variant, ox.Literal(reading.variant, language="lzh"), graph)
-        known = reading.tradition in _TRADITIONS
+        known = reading.tradition in traditions()
         yield ox.Quad(iri, N.tradition, concept_iri(f"tradition.{reading.tradition if known else '他書'}"), graph)
         if not known:
             yield ox.Quad(iri, N.quoted_from, target_iri(reading.tradition), graph)
@@ -164,9 +155,8 @@ def _readings(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -
             yield ox.Quad(target_iri(reading.tradition), T.label, ox.Literal(reading.tradition, language="lzh"), graph)
         yield ox.Quad(iri, N.decision, concept_iri(f"decision.{reading.decision}"), graph)
         yield ox.Quad(iri, N.reported_in, segment_iri(reading.segment), graph)
-        other = _OTHER.get(reading.tradition)
-        if other and reading.layer == "注":
-            yield ox.Quad(iri, N.base_tradition, concept_iri(f"tradition.{other}"), graph)
+        if reading.base_tradition:
+            yield ox.Quad(iri, N.base_tradition, concept_iri(f"tradition.{reading.base_tradition}"), graph)
         if reading.ground:
             yield ox.Quad(iri, N.ground, ox.Literal(reading.ground, language="lzh"), graph)
         if reading.decided_in:

@@ -14,6 +14,7 @@ from typing import Any
 import pyoxigraph as ox
 
 from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri, source_iri
+from yili_kg.graph.place import place_quads
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.models import Annotated
@@ -42,10 +43,7 @@ def lifted(kind: Kind, found: tuple[Any, ...], graph: ox.NamedNode, source: ox.N
         iri = named(f"{kind.kind}.{one.segment}.{numbers[one.segment]}")
         yield ox.Quad(iri, T.a, node(*kind.class_.split(":")), graph)
         yield ox.Quad(iri, T.in_segment, segment_iri(one.segment), graph)
-        yield ox.Quad(iri, T.context, source, graph)
-        yield ox.Quad(iri, T.begin, ox.Literal(one.start), graph)
-        yield ox.Quad(iri, T.end, ox.Literal(one.end), graph)
-        yield ox.Quad(iri, T.anchor, ox.Literal(one.text), graph)
+        yield from place_quads(iri, one, source, graph)
         yield ox.Quad(iri, T.rule, concept_iri(f"rule-{one.rule}"), graph)
         if getattr(one, "speaker", ""):
             yield ox.Quad(iri, T.speaker, concept_iri(one.speaker), graph)

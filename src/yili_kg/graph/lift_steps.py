@@ -12,6 +12,7 @@ import pyoxigraph as ox
 from yili_kg.annotation.steps.align import shared_steps
 from yili_kg.annotation.steps.frames import load_frames
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, local, named, passage_iri, segment_iri, source_iri
+from yili_kg.graph.place import place_quads
 from yili_kg.graph.vocabulary import StepTerms as S
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
@@ -168,10 +169,7 @@ def _word(
 
 
 def _evidence(iri: ox.NamedNode, step: Step, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
-    yield ox.Quad(iri, T.context, source, graph)
-    yield ox.Quad(iri, T.begin, ox.Literal(step.start), graph)
-    yield ox.Quad(iri, T.end, ox.Literal(step.end), graph)
-    yield ox.Quad(iri, T.anchor, ox.Literal(step.text), graph)
+    yield from place_quads(iri, step, source, graph)
     yield ox.Quad(iri, T.rule, concept_iri(f"rule-{step.rule}"), graph)
     for ground in sorted({ground for _, ground in step.grounds}):
         yield ox.Quad(iri, T.rule, concept_iri(f"rule-{ground}"), graph)
@@ -192,10 +190,7 @@ def _repetition(repetition: Repetition, source: ox.NamedNode, graph: ox.NamedNod
     iri = named(f"repetition.{repetition.id}")
     yield ox.Quad(iri, T.a, S.repetition, graph)
     yield ox.Quad(iri, S.attested_in, segment_iri(repetition.segment), graph)
-    yield ox.Quad(iri, T.context, source, graph)
-    yield ox.Quad(iri, T.begin, ox.Literal(repetition.start), graph)
-    yield ox.Quad(iri, T.end, ox.Literal(repetition.end), graph)
-    yield ox.Quad(iri, T.anchor, ox.Literal(repetition.text), graph)
+    yield from place_quads(iri, repetition, source, graph)
     for filler in repetition.agent:
         yield from _word(iri, S.slots["agent"], S.slot_words["agent"], filler, graph)
     for step in repetition.repeats:
@@ -213,10 +208,7 @@ def _unread(annotated: Annotated, source: ox.NamedNode, graph: ox.NamedNode) -> 
         iri = named(f"unread.{unread.segment}.{numbers[unread.segment]}")
         yield ox.Quad(iri, T.a, S.unread, graph)
         yield ox.Quad(iri, T.in_segment, segment_iri(unread.segment), graph)
-        yield ox.Quad(iri, T.context, source, graph)
-        yield ox.Quad(iri, T.begin, ox.Literal(unread.start), graph)
-        yield ox.Quad(iri, T.end, ox.Literal(unread.end), graph)
-        yield ox.Quad(iri, T.anchor, ox.Literal(unread.text), graph)
+        yield from place_quads(iri, unread, source, graph)
         yield ox.Quad(iri, T.unresolved, ox.Literal(unread.reason, language="en"), graph)
         yield ox.Quad(iri, T.rule, concept_iri(f"rule-{unread.rule}"), graph)
 

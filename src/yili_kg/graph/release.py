@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pyoxigraph as ox
 
 from yili_kg.graph.difference import Difference
 from yili_kg.graph.store import select
+from yili_kg.tables.kinds import kinds
+from yili_kg.tables.types import mention_types
 
 __all__ = ["release_note"]
 
-#: What is counted: words for it, and a pattern that binds `?s`.
-_COUNTED = (
-    ("sources", "?s a yl:Source"),
-    ("segments", "?s a yl:Segment"),
-    ("mentions", "?s a yl:Mention"),
-    ("citations", "?s a cito:Citation"),
-    ("quotations", "?s a yl:Quotation"),
-    ("references without a title", "?s a yl:Ellipsis"),
-    ("persons", "?s skos:inScheme c:persons"),
-    ("roles", "?s skos:inScheme c:roles"),
-    ("objects", "?s skos:inScheme c:objects"),
-    ("places", "?s skos:inScheme c:places"),
-    ("works", "?s skos:inScheme c:works"),
-    ("rules", "?s a yl:Rule"),
-    ("terms of the ontology", "?s rdfs:isDefinedBy ?o"),
-)
 _VERSION = "SELECT ?v WHERE { ?o a owl:Ontology ; owl:versionInfo ?v }"
 _SHOWN = 30
 
@@ -34,7 +22,7 @@ def release_note(before: ox.Store, after: ox.Store, found: Difference) -> str:
     old, new = _version(before), _version(after)
     lines = [f"# What changed: {old} → {new}" if old != new else f"# What changed in {new}", ""]
     lines += ["| what | before | now | change |", "|---|---|---|---|"]
-    counts = [(what, _count(before, pattern), _count(after, pattern)) for what, pattern in _COUNTED]
+    counts = [(what, _count(before, pattern), _count(after, pattern)) for what, pattern in _counted()]
     counts.append(("statements", found.before, found.after))
     lines += [f"| {what} | {a:,} | {b:,} | {b - a:+,} |" for what, a, b in counts if a or b]
     for what, pattern in (
@@ -48,6 +36,17 @@ def release_note(before: ox.Store, after: ox.Store, found: Difference) -> str:
     lines += ["", "## Statements by graph", "", "| graph | gone | new |", "|---|---|---|"]
     lines += [f"| {name} | {gone:,} | {fresh:,} |" for name, (gone, fresh) in found.graphs.items()] or ["| – | 0 | 0 |"]
     return "\n".join(lines) + "\n"
+
+
+def _counted() -> Iterator[tuple[str, str]]:
+    """What is counted: words for it, and a pattern that binds `?s`."""
+    yield "sources", "?s a yl:Source"
+    yield "segments", "?s a yl:Segment"
+    yield from ((kind.counted, f"?s a {kind.class_}") for kind in kinds() if kind.class_)
+    yield "quotations", "?s a yl:Quotation"
+    yield from ((row.folder, f"?s skos:inScheme c:{row.folder}") for row in mention_types().values())
+    yield "rules", "?s a yl:Rule"
+    yield "terms of the ontology", "?s rdfs:isDefinedBy ?o"
 
 
 def _version(store: ox.Store) -> str:

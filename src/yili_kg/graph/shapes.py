@@ -19,14 +19,14 @@ import rdflib
 from rdflib.collection import Collection
 from rdflib.term import Node
 
-from yili_kg.data import data_folder
+from yili_kg.data import data_folder, where
 from yili_kg.errors import DataError
 from yili_kg.graph.iris import tail
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.tables.turtle import read_turtle
 
-__all__ = ["Constraint", "Violation", "load_constraints", "read_constraints", "violations"]
+__all__ = ["Constraint", "Violation", "load_constraints", "read_constraints", "shapes_of", "violations"]
 
 _SH = rdflib.Namespace(PREFIXES["sh"])
 _XSD = PREFIXES["xsd"]
@@ -76,11 +76,18 @@ def load_constraints() -> tuple[Constraint, ...]:
     return read_constraints(data_folder("ontology") / "shapes.ttl")
 
 
+def shapes_of(path: Path) -> rdflib.Graph:
+    """The shapes of a file as a graph of rdflib. Raises DataError for what is no Turtle."""
+    read_turtle(path)  # says where a fault is; rdflib alone does not
+    try:
+        return rdflib.Graph().parse(path, format="turtle")
+    except (OSError, ValueError, SyntaxError, IndexError, RecursionError) as error:
+        raise DataError(f"cannot be read as Turtle: {type(error).__name__}", where=where(path)) from error
+
+
 def read_constraints(path: Path) -> tuple[Constraint, ...]:
     """The constraints of a file of shapes. Raises DataError for one that cannot be turned into a query."""
-    for _ in read_turtle(path):
-        pass  # refuses, with its line, what rdflib would only call bad syntax
-    shapes = rdflib.Graph().parse(path, format="turtle")
+    shapes = shapes_of(path)
     found: list[Constraint] = []
     for shape in sorted(shapes.subjects(rdflib.RDF.type, _SH.NodeShape), key=str):
         targets = [f"?s a <{t}>" for t in shapes.objects(shape, _SH.targetClass)]

@@ -8,10 +8,9 @@ from yili_kg.models.collation import Variation, Witness
 from yili_kg.models.found import Citation, Mention, Quotation, ShortCitation
 from yili_kg.models.notes import Claim, Gloss, Norm, Reading, Unread
 from yili_kg.models.steps import Filler, NoteSays, Repetition, Step
-from yili_kg.models.text import BASE_LAYERS, Block, Document, Edition, Noise, Pointer, Segment, Span
+from yili_kg.models.text import Block, Document, Edition, Noise, Pointer, Segment, Span
 
 __all__ = [
-    "BASE_LAYERS",
     "Annotated",
     "Block",
     "Citation",

@@ -41,7 +41,8 @@ class Reading:
     """A note reports that a tradition has `variant` where the text has `base`; an empty one lacks the words.
 
     `tradition` is 古文, 今文, 或, 故書 … or 當為 for a correction; `decision` is follows, rejects or none, as somebody
-    says, in the segment `decided_in` where it is not the note itself; `ground` is the reason given. The target is the
+    says, in the segment `decided_in` where it is not the note itself; `ground` is the reason given. `base_tradition` is
+    the tradition that the text itself follows here, where it can be inferred. The target is the
     place of the base words, as in `Gloss`.
     """
 
@@ -58,6 +59,7 @@ class Reading:
     rule: str
     ground: str = ""
     decided_in: str = ""
+    base_tradition: str = ""
     target_segment: str = ""
     target_start: int = -1
     target_end: int = -1

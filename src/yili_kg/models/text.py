@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-__all__ = ["BASE_LAYERS", "Block", "Document", "Edition", "Noise", "Pointer", "Segment", "Span"]
+from yili_kg.text.graphs import inverse
 
-#: Layers that the base text consists of; everything else is commentary, a heading or unassigned.
-BASE_LAYERS = ("經", "記")
+__all__ = ["Block", "Document", "Edition", "Noise", "Pointer", "Segment", "Span"]
 
 Span = tuple[int, int]
 
@@ -117,6 +116,10 @@ class Segment:
     def span(self, start: int, end: int) -> Span:
         """The source span of `text[start:end]`."""
         return self.offsets[start], self.offsets[end - 1] + 1
+
+    def inside(self, start: int, end: int) -> Span:
+        """Which stretch of `text` the source's `start`–`end` is: the inverse of `span`."""
+        return inverse(self.offsets, start, end)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

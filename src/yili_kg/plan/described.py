@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-import pyoxigraph as ox
-
 from yili_kg.data import where
 from yili_kg.errors import DataError
+from yili_kg.tables.turtle import read_turtle
 
 __all__ = ["IN_SCHEME", "LABEL", "OTHER_LABEL", "PREFERRED_LABEL", "SOURCE", "Described", "read_described", "short"]
 
@@ -58,18 +57,15 @@ def read_described(paths: Iterable[Path]) -> dict[str, Described]:
     """IRI → what some Turtle files say of it; raises DataError for a file that cannot be read."""
     nodes: dict[str, Described] = {}
     for path in paths:
-        try:
-            for triple in ox.parse(path.read_bytes(), format=ox.RdfFormat.TURTLE):
-                subject = str(getattr(triple.subject, "value", triple.subject))
-                node = nodes.setdefault(subject, Described(subject.rpartition("/")[2], defaultdict(list), where(path)))
-                value, key = str(getattr(triple.object, "value", triple.object)), triple.predicate.value
-                language = getattr(triple.object, "language", None)
-                if language and key in (LABEL, PREFERRED_LABEL):
-                    node.values[f"{key}@{language}"].append(value)
-                else:
-                    node.values[key].append(value)
-        except (SyntaxError, OSError, ValueError) as error:
-            raise DataError(f"cannot be read as Turtle: {error}", where=where(path)) from error
+        for triple in read_turtle(path):
+            subject = str(getattr(triple.subject, "value", triple.subject))
+            node = nodes.setdefault(subject, Described(subject.rpartition("/")[2], defaultdict(list), where(path)))
+            value, key = str(getattr(triple.object, "value", triple.object)), triple.predicate.value
+            language = getattr(triple.object, "language", None)
+            if language and key in (LABEL, PREFERRED_LABEL):
+                node.values[f"{key}@{language}"].append(value)
+            else:
+                node.values[key].append(value)
     return nodes
 
 

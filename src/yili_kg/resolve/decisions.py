@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -90,8 +89,7 @@ class _Explained:
     def __init__(self, segment: Segment, readings: Sequence[Reading], reported: dict[str, list[int]]) -> None:
         self._near = sorted({n for passage in segment.passages for n in reported.get(passage, ())})
         self._readings = readings
-        self._graphs, self._places = stream(fold(segment.text))
-        self._place_of = {offset: place for place, offset in enumerate(segment.offsets)}
+        self._segment, self._text = segment, stream(fold(segment.text))
         self._by_words: dict[str, dict[str, list[int]]] = {}
 
     def meant(self, tradition: str, claim: Claim) -> int | None:
@@ -113,6 +111,6 @@ class _Explained:
 
     def _before(self, claim: Claim, sizes: set[int]) -> set[str]:
         """All runs of these sizes among the last graphs before the end of a claim."""
-        end = bisect_left(self._places, self._place_of.get(claim.end - 1, len(self._place_of)) + 1)
-        window = self._graphs[max(0, end - _BACK) : end]
+        _, end = self._text.inside(*self._segment.inside(claim.start, claim.end))
+        window = self._text.graphs[max(0, end - _BACK) : end]
         return {window[at : at + size] for size in sizes for at in range(len(window) - size + 1)}

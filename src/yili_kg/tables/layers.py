@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator
 
-from yili_kg.data import data_folder
+from yili_kg.data import data_folder, where
+from yili_kg.errors import DataError
 from yili_kg.tables.table import Row, read_table
 
 __all__ = ["KnownLayer", "Layer", "LayerRole", "Layers", "layers"]
@@ -67,7 +69,9 @@ class Layers:
         return tuple(r.layer for r in self.rows if r.role in roles)
 
     def named(self, role: LayerRole) -> str:
-        """The layer that a reader gives to words of a role: the first one of it in the table."""
+        """The layer that a reader gives to words of a role: the first one of it in the table. Raises DataError without."""
+        if role not in self._named:
+            raise DataError(f"there is no layer of the role {role}", where=where(_path()))
         return self._named[role]
 
     def slug(self, layer: str) -> str:
@@ -80,10 +84,14 @@ class Layers:
         return self._order.get(layer, len(self.rows))
 
 
+def _path() -> Path:
+    return data_folder("extraction") / "tables" / "layers.tsv"
+
+
 @cache
 def layers() -> Layers:
     """The layers that yili-kg knows."""
-    return Layers(read_table(data_folder("extraction") / "tables" / "layers.tsv", Layer, unique=("layer",)))
+    return Layers(read_table(_path(), Layer, unique=("layer",)))
 
 
 def _known(layer: str) -> str:

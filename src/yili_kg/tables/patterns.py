@@ -56,12 +56,19 @@ class Patterns:
         return self._sources[name]
 
     def __getitem__(self, name: str) -> re.Pattern[str]:
-        """The compiled pattern of a rule id."""
+        """The compiled pattern of a rule id. Raises DataError for one that the file lacks."""
+        if name not in self._compiled:
+            raise self._lacks(name)
         return self._compiled[name]
 
     def source(self, name: str) -> str:
         """The source of a pattern as a group, to be built into one that data alone cannot give."""
+        if name not in self._sources:
+            raise self._lacks(name)
         return self._sources[name]
+
+    def _lacks(self, name: str) -> DataError:
+        return DataError(f"the pattern {name} is missing", where=self.rules[0].place.rpartition(":")[0])
 
     def fails(self) -> list[str]:
         """The examples that their patterns do not bear out, each with its rule; empty where all is well."""

@@ -16,6 +16,17 @@ from yili_kg.tables.rulebook import FoldedWord, Rule, bare, line_of, load_yaml
 __all__ = ["WordList", "load_word_lists", "read_word_lists"]
 
 
+class WordLists(dict[str, "WordList"]):
+    """The lists of a file by name. Raises DataError for one that the file lacks."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path = path
+
+    def __missing__(self, name: str) -> WordList:
+        raise DataError(f"the list {name} is missing", where=where(self.path))
+
+
 class WordList(Rule):
     """Folded words that do one thing; `graphs` are single ones, to be written as one string in the file.
 
@@ -48,7 +59,7 @@ def read_word_lists(path: Path, *, names: Collection[str] = ()) -> dict[str, Wor
         raise DataError("a file of word lists is a mapping of names to reason and words", where=where(path))
     if names and set(bare(loaded)) != set(names):
         raise DataError(f"the lists are {', '.join(sorted(names))}", where=where(path))
-    lists: dict[str, WordList] = {}
+    lists = WordLists(path)
     for name, row in bare(loaded).items():
         if not isinstance(row, dict):
             raise DataError(f"the list {name} lacks its reason or its words", where=where(path))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-__all__ = ["LOST", "is_graph", "occurrences", "stream"]
+__all__ = ["LOST", "Graphs", "inverse", "is_graph", "occurrences", "stream"]
 
 #: Signs that editions print for a graph that they lost or cannot print.
 LOST = "●■□○◎"
@@ -20,7 +22,31 @@ def is_graph(character: str) -> bool:
     return _GRAPH.fullmatch(character) is not None
 
 
-def stream(text: str) -> tuple[str, list[int]]:
+class Graphs(NamedTuple):
+    """The graphs of a text, and where each of them stands: `places[i]` is the place of graph `i`, ever greater."""
+
+    graphs: str
+    places: Sequence[int]
+
+    def span(self, first: int, last: int) -> tuple[int, int]:
+        """Where graphs `first` to `last` (not included) stand in the text; each is one code point wide."""
+        return self.places[first], self.places[last - 1] + 1
+
+    def inside(self, start: int, end: int) -> tuple[int, int]:
+        """Which graphs stand between two places of the text: the inverse of `span`.
+
+        >>> stream("坐,取爵。").span(1, 3), stream("坐,取爵。").inside(2, 4)
+        ((2, 4), (1, 3))
+        """
+        return inverse(self.places, start, end)
+
+
+def inverse(places: Sequence[int], start: int, end: int) -> tuple[int, int]:
+    """Which of some ever greater places lie from `start` to `end` (not included): the first, and the one behind the last."""
+    return bisect_left(places, start), bisect_left(places, end)
+
+
+def stream(text: str) -> Graphs:
     """The graphs of a text without punctuation and the place of each in the text.
 
     An entity (`&KR0871;`) and the sign of a lost graph count as one graph, `□`.
@@ -31,7 +57,7 @@ def stream(text: str) -> tuple[str, list[int]]:
         graph = match.group()
         graphs.append("□" if len(graph) > 1 or graph in LOST else graph)
         places.append(match.start())
-    return "".join(graphs), places
+    return Graphs("".join(graphs), places)
 
 
 def occurrences(words: str, text: str) -> Iterator[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Any
 
@@ -90,5 +89,4 @@ class Passages:
         return [row, begin - first, stop - first]
 
     def _inside(self, segment: str, start: int, end: int) -> Span:
-        offsets = self._segments[segment][0].offsets
-        return bisect_left(offsets, start), bisect_left(offsets, end)
+        return self._segments[segment][0].inside(start, end)

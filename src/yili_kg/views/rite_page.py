@@ -212,11 +212,10 @@ def _text(steps: Sequence[Step], segments: Mapping[str, Segment]) -> list[dict[s
 
 def _stretches(segment: Segment, verbs: Sequence[tuple[int, int, int]]) -> list[list[str | int]]:
     """The text of a segment cut where its verbs stand (start and end in the source, number of the step); -1 for no verb."""
-    place = {offset: i for i, offset in enumerate(segment.offsets)}
     parts: list[list[str | int]] = []
     done = 0
     for start, end, number in verbs:
-        begin, stop = place.get(start, -1), place.get(end - 1, -1) + 1
+        begin, stop = segment.inside(start, end)
         if begin < done or stop <= begin:
             continue
         parts += [[segment.text[done:begin], -1], [segment.text[begin:stop], number]]

@@ -53,15 +53,14 @@ def note_tokens(
 def _tokens(
     segment: Segment, explained: Explained, mentions: Sequence[Mention], citations: Sequence[Citation]
 ) -> NoteTokens:
-    place = {offset: number for number, offset in enumerate(segment.offsets)}
     base, whole = explained.of(segment)
     folded = fold(segment.text)
     voices = [match.span() for match in voice("voice-of-others").finditer(folded)]
     titled = [citation for citation in citations if citation.quotes]
-    quoted, repeated = _quotations(folded, place, citations, base)
-    silent = [(place[p.start], place[p.end - 1] + 1) for p in segment.pointers]
+    quoted, repeated = _quotations(folded, segment, citations, base)
+    silent = [segment.inside(p.start, p.end) for p in segment.pointers]
     silent += [*sound_spans(segment.text, segment.layer), *voices, *repeated]
-    silent += [(place[c.start], place[c.end - 1] + 1) for c in titled]
+    silent += [segment.inside(c.start, c.end) for c in titled]
     if segment.layer in layers().argues:
         silent += repeated_spans(folded, base)
     types = mention_types()
@@ -71,9 +70,9 @@ def _tokens(
         base,
         silent=silent,
         quoted=quoted,
-        titles=[place[c.start] for c in titled] + [start for start, _ in voices],
+        titles=[segment.inside(c.start, c.end)[0] for c in titled] + [start for start, _ in voices],
         starts=[end for _, end in voices],
-        speakers=[place[m.end - 1] + 1 for m in mentions if types[m.type].speaks],
+        speakers=[segment.inside(m.start, m.end)[1] for m in mentions if types[m.type].speaks],
         things=things(),
         head=_head(folded, segment.layer),
         unread=() if whole else (_cut_short(),),
@@ -87,18 +86,18 @@ def _cut_short() -> Unreadable:
 
 
 def _quotations(
-    folded: str, place: dict[int, int], citations: Sequence[Citation], base: Sequence[Base]
+    folded: str, segment: Segment, citations: Sequence[Citation], base: Sequence[Base]
 ) -> tuple[list[Span], list[Span]]:
     """The quotations of a note that gloss something themselves, and of the others what is not the commentator's own."""
     glossing: list[Span] = []
     silent: list[Span] = []
     for citation in citations:
-        first = place[citation.quotes[0].start] if citation.quotes else 0
+        first = segment.inside(citation.quotes[0].start, citation.end)[0] if citation.quotes else 0
         own = fold(citation.target.partition("·")[0]) in words("glossaries") or voice("voice-of-notes").search(
             folded[max(0, first - _BEFORE) : first]
         )
         for quote in citation.quotes:
-            begin, end = place[quote.start], place[quote.end - 1] + 1
+            begin, end = segment.inside(quote.start, quote.end)
             if own:
                 glossing.append((begin, end))
             else:

@@ -24,6 +24,7 @@ from yili_kg.models import (
     Unread,
 )
 from yili_kg.tables.layers import layers
+from yili_kg.tables.traditions import traditions
 
 __all__ = ["find_notes", "read_notes"]
 
@@ -152,6 +153,7 @@ def _reading(segment: Segment, tokens: NoteTokens, found: FoundReading, by_id: d
         base=base,
         variant=found.variant,
         tradition=found.tradition,
+        base_tradition=_base_tradition(segment.layer, found.tradition),
         decision=found.decision,
         speaker=segment.speaker,
         segment=segment.id,
@@ -163,6 +165,12 @@ def _reading(segment: Segment, tokens: NoteTokens, found: FoundReading, by_id: d
         target_end=stop,
         reason="" if target else "the word does not stand in the text commented on",
     )
+
+
+def _base_tradition(layer: str, reported: str) -> str:
+    """The tradition that the text follows where a note of some layer reports another; empty where nobody can say."""
+    known = traditions().get(reported)
+    return known.other if known and layer in layers().notes else ""
 
 
 def _claim(segment: Segment, tokens: NoteTokens, found: FoundClaim, by_id: dict[str, Segment]) -> Claim:

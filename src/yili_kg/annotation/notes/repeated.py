@@ -21,12 +21,11 @@ _PLACES = 64
 def repeated_spans(folded: str, base: Sequence[Base]) -> list[tuple[int, int]]:
     """The stretches behind 云 in which a sub-commentator repeats the words that he goes on to explain."""
     spans: list[tuple[int, int]] = []
-    graphs, places = stream(folded)
-    number = {place: i for i, place in enumerate(places)}
+    graphs, places = text = stream(folded)
     texts = _Texts([b.graphs for b in base])
     reach = -1
     for match in voice("voice-repeats").finditer(folded):
-        begin = number[match.start()] + 1
+        begin = text.inside(match.start(), match.end())[0] + 1
         if begin <= reach:
             continue
         end = texts.along(graphs, begin)

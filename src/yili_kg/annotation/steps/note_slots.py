@@ -98,9 +98,8 @@ def _cipher(note: Segment, mentions: Sequence[Mention]) -> str:
     """The folded note, each name that the table of types has a letter for as that letter (`Rr`, `Pp`)."""
     letters = list(fold(note.text))
     ciphers = {name: row.cipher for name, row in mention_types().items()}
-    place = {offset: i for i, offset in enumerate(note.offsets)}
     for mention in mentions:
-        inside = [place[o] for o in range(mention.start, mention.end) if o in place]
+        inside = range(*note.inside(mention.start, mention.end))
         letter = ciphers.get(mention.type)
         if letter and inside:
             for number, i in enumerate(inside):
