@@ -1,6 +1,8 @@
 # make graph   reads the documents and writes graphs/build/ (Turtle, TriG, manifest, views)
 # make test    ruff, mypy, pytest, with the browser tests where a browser can be had
+# make fuzz    tries odd files, texts, tables, queries and folders for MINUTES minutes (30); ends with 1 on a finding
 # make gold    scores against the gold passages in $(YILI_SHARED) and in tests/gold, and what the change does everywhere
+# make growth  how the time grows with what could lead a reader astray: seconds and the factor per doubling
 # make corpus  makes extraction/corpus/ anew from the pages in $(YILI_SHARED)/seeds
 # make collation makes extraction/passages/collation.tsv anew from the editions in $(YILI_SHARED)
 # make passages makes extraction/passages/skeleton.tsv and sections.tsv anew from the editions in $(YILI_SHARED)
@@ -15,7 +17,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 export YILI_SHARED
 
-.PHONY: graph test lint gold corpus collation passages lock schemas release browser clean
+.PHONY: graph test lint fuzz growth gold corpus collation passages lock schemas release browser clean
 
 graph: $(VENV)/.ready
 	$(BIN)/yili-kg build -o graphs/build
@@ -26,6 +28,14 @@ test: $(VENV)/.ready-dev browser lint
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+MINUTES ?= 30
+
+fuzz: $(VENV)/.ready-fuzz
+	@$(BIN)/python -m tests.fuzz.run --minutes $(MINUTES)
+
+growth: $(VENV)/.ready-dev
+	@$(BIN)/python -m benchmarks.growth
 
 SCORE = $(BIN)/python $(YILI_SHARED)/gold/score.py
 ANNOTATE = -- $(BIN)/yili-kg annotate {source} --format jsonl
@@ -110,6 +120,10 @@ lock:
 	  --python-version 3.11 --generate-hashes --quiet --upgrade --no-config --no-annotate --no-header \
 	  --no-emit-index-url --no-emit-find-links --output-file requirements.lock
 	rm -rf $(VENV)-lock
+
+$(VENV)/.ready-fuzz: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,fuzz]'
+	@touch $@ $(VENV)/.ready-dev $(VENV)/.ready
 
 clean:
 	rm -rf graphs/build .pytest_cache .mypy_cache .ruff_cache

@@ -34,11 +34,9 @@ PIECES = (
 BASE = "賓介處士賢者主人"
 LIMIT = 2.7
 
-asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-asked.add_argument("--size", type=int, default=2_500, help="code points of the smallest text")
-asked.add_argument("--doublings", type=int, default=3)
-asked.add_argument("--least", type=float, default=0.05, help="seconds below which a step is not judged")
-options = asked.parse_args()
+#: Pieces that make short citations and quotations.
+CITED = ("云", "又云", "云賓者", "云主人者", "案聘禮云賓入又云", "云「賓介」者", "《詩》云「窈窕淑女」", "執璖璖")
+Steps = dict[str, Callable[[], object]]
 
 
 def segment(layer: str, text: str, start: int) -> Segment:
@@ -84,6 +82,29 @@ def decisions(size: int) -> Annotated:
     return Annotated(edition=made, readings=readings, claims=claims)
 
 
+def filled(piece: str, size: int) -> str:
+    """A text of `size` code points that repeats a piece."""
+    return (piece * (size // len(piece) + 1))[:size]
+
+
+def steps(size: int) -> Steps:
+    """What is measured at a size, by name; what each wants is made before its time is taken."""
+    made: Steps = {}
+    for piece in PIECES:
+        text = filled(piece, size)
+        made[f"{piece!r} find"] = partial(find, text, layer="疏", chapter="04")
+        made[f"{piece!r} stretches"] = partial(scope_spans, text, "疏")
+        made[f"{piece!r} sounds"] = partial(sound_spans, text, "音義")
+    for piece in CITED:
+        text, note = filled(piece, size), filled(BASE, size)
+        cited = Annotated(edition=edition(note, text), citations=annotate(edition("", text)).citations)
+        made[f"{piece!r} short citations"] = partial(resolve_short_citations, cited)
+        made[f"{piece!r} verdicts"] = partial(check, cited, load_shelf())
+        made[f"{piece!r} unknown nouns"] = partial(unknown_nouns, [cited])
+    made["decisions"] = partial(decide, decisions(size))
+    return made
+
+
 def timed(step: Callable[[], object]) -> float:
     """The seconds of the fastest of three runs."""
     seconds: list[float] = []
@@ -94,33 +115,30 @@ def timed(step: Callable[[], object]) -> float:
     return min(seconds)
 
 
-def told(name: str, seconds: list[float]) -> bool:
+def told(name: str, seconds: list[float], least: float) -> bool:
     """Print the times of a step in doubling sizes; whether it grows faster than it may."""
     factors = [b / a for a, b in itertools.pairwise(seconds) if a > 0]
-    mean = (seconds[-1] / seconds[0]) ** (1 / options.doublings) if seconds[0] > 0 else 0.0
-    grows = seconds[-1] >= options.least and mean > LIMIT
+    mean = (seconds[-1] / seconds[0]) ** (1 / (len(seconds) - 1)) if seconds[0] > 0 else 0.0
+    grows = seconds[-1] >= least and mean > LIMIT
     times = " ".join(f"{s:7.3f}" for s in seconds)
     print(f"{name:<34}{times}   × {' '.join(f'{f:4.1f}' for f in factors)}{'  grows' if grows else ''}", flush=True)
     return grows
 
 
-sizes = [options.size << k for k in range(options.doublings + 1)]
-print(f"seconds for {', '.join(map(str, sizes))} code points; factor per doubling")
-find("案《聘禮》云賓入。", layer="疏", chapter="04")
-shelf, slow = load_shelf(), 0
-for piece in PIECES:
-    texts = [(piece * (size // len(piece) + 1))[:size] for size in sizes]
-    slow += told(f"{piece!r} find", [timed(partial(find, text, layer="疏", chapter="04")) for text in texts])
-    slow += told(f"{piece!r} stretches", [timed(partial(scope_spans, text, "疏")) for text in texts])
-    slow += told(f"{piece!r} sounds", [timed(partial(sound_spans, text, "音義")) for text in texts])
-for piece in ("云", "又云", "云賓者", "云主人者", "案聘禮云賓入又云", "云「賓介」者", "《詩》云「窈窕淑女」", "執璖璖"):
-    made: list[Annotated] = []
-    for size in sizes:
-        text, note = ((words * (size // len(words) + 1))[:size] for words in (piece, BASE))
-        citations = annotate(edition("", text)).citations
-        made.append(Annotated(edition=edition(note, text), citations=citations))
-    slow += told(f"{piece!r} short citations", [timed(partial(resolve_short_citations, a)) for a in made])
-    slow += told(f"{piece!r} verdicts", [timed(partial(check, a, shelf)) for a in made])
-    slow += told(f"{piece!r} unknown nouns", [timed(partial(unknown_nouns, [a])) for a in made])
-slow += told("decisions", [timed(partial(decide, decisions(size))) for size in sizes])
-sys.exit(1 if slow else 0)
+def main() -> int:
+    """Measure, and print."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--size", type=int, default=2_500, help="code points of the smallest text")
+    asked.add_argument("--doublings", type=int, default=3)
+    asked.add_argument("--least", type=float, default=0.05, help="seconds below which a step is not judged")
+    options = asked.parse_args()
+    sizes = [options.size << k for k in range(options.doublings + 1)]
+    print(f"seconds for {', '.join(map(str, sizes))} code points; factor per doubling")
+    find("案《聘禮》云賓入。", layer="疏", chapter="04")
+    made = [steps(size) for size in sizes]
+    slow = [name for name in made[0] if told(name, [timed(at[name]) for at in made], options.least)]
+    return 1 if slow else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

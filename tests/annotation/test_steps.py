@@ -112,6 +112,15 @@ def test_steps_likeness_leads_to_what_was_told() -> None:
     assert words(steps[1].object) == "降"
 
 
+@pytest.mark.parametrize("words", ["如注「如", "如如注「如「", "如■如如如"])
+def test_steps_repetition_says_what_is_printed(words: str) -> None:
+    """Found by the fuzzer: marks inside a comparison were missing from its words."""
+    raw = f"# -*- mode: mandoku-view -*-\n#+TITLE: 儀禮圖\n#+PROPERTY: ID KR1d0040\n經\n　註曰甲\n經\n　註曰乙\n{words}"
+    found = annotate(edit(read_text(raw))).repetitions
+    assert found
+    assert [r.text for r in found] == [raw[r.start : r.end] for r in found]
+
+
 def test_steps_repetition_without_a_verb() -> None:
     found = annotate(edit(read_text(PAGE)))
     assert [(words(r.agent), r.text) for r in found.repetitions] == [("介", "如之")]

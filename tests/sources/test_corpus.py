@@ -110,3 +110,47 @@ def test_bytes_and_files_that_are_not_right(tmp_path: Path) -> None:
         corpus.load_corpus(path)
     with pytest.raises(DataError, match="cannot be read"):
         corpus.load_corpus(tmp_path / "nothing.jsonl")
+
+
+def changed(folder: Path, line: int, **change: object) -> str:
+    """What is said of the page with one line of it changed."""
+    lines = corpus.dump(PAGE, "a page").removesuffix("\n").split("\n")
+    lines[line] = json.dumps(json.loads(lines[line]) | change)
+    return message(folder, "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "change"),
+    [
+        (0, {"label": None}),
+        (0, {"name": None}),
+        (0, {"name": "a b"}),
+        (0, {"name": "../x"}),
+        (0, {"title": ["燕禮"]}),
+        (0, {"sha256": None}),
+        (0, {"sha256": "<>"}),
+        (0, {"reader": 1}),
+        (0, {"author": None}),
+        (0, {"chars": True}),
+        (0, {"title": "\ud800"}),
+        (3, {"layer": "無"}),
+        (3, {"layer": None}),
+        (3, {"run": "1"}),
+        (3, {"run": 0}),
+        (3, {"chapter": "<&>"}),
+        (3, {"chapter": 6}),
+        (3, {"speaker": None}),
+        (3, {"block": [6, "11"]}),
+        (3, {"text": "\ud800禮第六\u2028"}),
+        (2, {"reason": ""}),
+        (2, {"reason": 1}),
+        (-1, {"marks": [[0, 1]]}),
+        (-1, {"marks": [[10, 13]]}),
+        (-1, {"marks": [[10, "11"]]}),
+    ],
+)
+def test_a_value_that_no_reader_leaves_is_refused_with_its_file(
+    tmp_path: Path, line: int, change: dict[str, object]
+) -> None:
+    """Found by the fuzzer: values of another kind came to grief only when the text was cut or the graph was made."""
+    assert "page.jsonl" in changed(tmp_path, line, **change)

@@ -8,12 +8,16 @@ that every offset is an offset of the page.
 from __future__ import annotations
 
 import json
+import re
+from bisect import bisect_right
 from pathlib import Path
 from typing import Any
 
 from yili_kg.data import where
 from yili_kg.errors import DataError
 from yili_kg.models import Block, Document, Noise
+from yili_kg.sources.comments import MAY_RUN_ON
+from yili_kg.tables.layers import layers
 
 __all__ = ["dump", "is_corpus", "load_corpus"]
 
@@ -21,6 +25,9 @@ FORM, VERSION = "yili-corpus", 1
 #: The most characters that a corpus file may claim.
 LIMIT = 64_000_000
 LEFT_OUT = "\ufffd"
+#: What a head says in words, with what each must look like.
+_SAID = {"label": ".+", "name": r"[\w.\-]+", "title": ".*", "sha256": "[0-9a-f]{64}", "reader": ".+", "author": ".*"}
+_CHAPTER = r"(?:\d\d)?"
 
 
 def is_corpus(path: Path) -> bool:
@@ -85,9 +92,52 @@ def _head(line: str, path: Path) -> dict[str, Any]:
             where=where(path, 1),
             advice="take the corpus and the program from the same release",
         )
-    if not 0 <= head["chars"] <= LIMIT:
+    if not 0 <= _number(head, "chars") <= LIMIT:
         raise ValueError(f"{head['chars']} characters")
-    return head
+    return {**head, **{key: _text({"author": "", **head}, key, form) for key, form in _SAID.items()}}
+
+
+def _text(row: dict[str, Any], key: str, form: str = ".*") -> str:
+    """A text of a line that looks as its kind does; raises ValueError for what is none, KeyError where it is missing."""
+    value = row[key]
+    if not isinstance(value, str) or not re.fullmatch(form, value, re.DOTALL):
+        raise ValueError(f"{key} is {value!r}")
+    value.encode("utf-8")  # half a character is no text
+    return value
+
+
+def _number(row: dict[str, Any], key: str) -> int:
+    """A whole number of a line; raises ValueError for what is none, KeyError where it is missing."""
+    value = row[key]
+    if type(value) is not int:
+        raise ValueError(f"{key} is {value!r}")
+    return value
+
+
+def _span(value: Any) -> tuple[int, int]:
+    """Two whole numbers; raises ValueError for anything else."""
+    start, end = value
+    if type(start) is not int or type(end) is not int:
+        raise ValueError(f"no span: {value!r}")
+    return start, end
+
+
+def _layer(row: dict[str, Any]) -> str:
+    """A layer as a reader leaves it: one that is known, which may run on, or base text and note together."""
+    layer = _text(row, "layer")
+    if layer != layers().running and layer.removesuffix(MAY_RUN_ON) not in layers().by_name:
+        raise ValueError(f"there is no layer {layer}")
+    return layer
+
+
+def _block(row: dict[str, Any], start: int, end: int) -> Block:
+    """The block of a line; raises ValueError and its like for what no reader leaves so."""
+    run = _number(row, "run")
+    if run < 1:
+        raise ValueError(f"run is {run}")
+    said = {"speaker": "", "chapter": "", **row}
+    speaker, chapter = _text(said, "speaker"), _text(said, "chapter", _CHAPTER)
+    return Block(start=start, end=end, layer=_layer(row), run=run, speaker=speaker, chapter=chapter)
 
 
 class _Pieces:
@@ -104,27 +154,31 @@ class _Pieces:
     def take(self, row: dict[str, Any]) -> None:
         """One line: the marks, a block or a noise; raises ValueError and its like for what does not fit."""
         if "marks" in row:
-            self.marks = tuple((a, b) for a, b in row["marks"])
+            self.marks = tuple(_span(mark) for mark in row["marks"])
             return
-        start, end = row.get("block") or row["noise"]
-        text = row["text"] if "block" in row else row.get("text", LEFT_OUT * (end - start))
-        follows = start == self.covered < end <= len(self.raw)
-        if not follows or not isinstance(text, str) or len(text) != end - start:
+        is_block = "block" in row
+        start, end = _span(row["block" if is_block else "noise"])
+        if not start == self.covered < end <= len(self.raw):
+            raise ValueError("the spans do not fit together")
+        text = _text({"text": LEFT_OUT * (end - start), **row} if not is_block else row, "text")
+        if len(text) != end - start:
             raise ValueError("the spans do not fit together")
         self.covered = end
         self.raw[start:end] = text
-        if "block" in row:
-            said = {key: row.get(key, "") for key in ("speaker", "chapter")}
-            self.blocks.append(Block(start=start, end=end, layer=row["layer"], run=row["run"], **said))
+        if is_block:
+            self.blocks.append(_block(row, start, end))
         else:
-            self.noise.append(Noise(start=start, end=end, reason=row["reason"]))
+            self.noise.append(Noise(start=start, end=end, reason=_text(row, "reason", ".+")))
 
     def document(self) -> Document:
         """The whole; raises ValueError where something is missing."""
         if self.covered != len(self.raw):
             raise ValueError(f"it ends at character {self.covered} of {len(self.raw)}")
-        if any(not 0 <= a < b <= len(self.raw) for a, b in self.marks):
-            raise ValueError("a mark outside the text")
+        starts = [b.start for b in self.blocks]
+        for start, end in self.marks:
+            at = bisect_right(starts, start) - 1
+            if at < 0 or not start < end <= self.blocks[at].end:
+                raise ValueError(f"the mark {start}–{end} is in no block")
         head = self.head
         return Document(
             raw="".join(self.raw),
@@ -133,7 +187,7 @@ class _Pieces:
             title=head["title"],
             label=head["label"],
             reader=head["reader"],
-            author=head.get("author", ""),
+            author=head["author"],
             blocks=tuple(self.blocks),
             noise=tuple(self.noise),
             marks=self.marks,

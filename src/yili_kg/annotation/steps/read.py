@@ -134,7 +134,7 @@ def _step(stream: Stream, filled: Filled, told: Told, numbers: dict[str, int], c
     return Step(
         start=start,
         end=end,
-        text=stream.text[act.start : act.end],
+        text=stream.printed(act.start, act.end),
         id=f"{segment.id}.{numbers[segment.id]}",
         verb=act.verb,
         segment=segment.id,
@@ -176,7 +176,7 @@ def _repetition(stream: Stream, likeness: Likeness, told: Told, number: int) -> 
     return Repetition(
         start=start,
         end=end,
-        text=stream.text[likeness.start : likeness.end],
+        text=stream.printed(likeness.start, likeness.end),
         id=f"{segment.id}.如{number + 1}",
         segment=segment.id,
         chapter=segment.chapter,
