@@ -36,7 +36,10 @@ def test_cli_annotate_prints_tables_without_formulas_unless_asked(tmp_path: Path
     marked = run("annotate", tmp_path / "a.txt", "-f", "csv").stdout.splitlines()
     assert marked[0] == "kind,start,end,text,type,concept,target,layer,segment,rule"
     assert marked == run("annotate", tmp_path / "a.txt", "-f", "csv", "--raw").stdout.splitlines()
-    rows = [{"kind": "mention", "start": 0, "text": "=1+1"}, {"kind": "noise", "text": "=2"}]
+    rows: list[dict[str, object]] = [
+        {"kind": "mention", "start": 0, "text": "=1+1"},
+        {"kind": "noise", "text": "=2"},
+    ]
     assert [line.split(",")[3] for line in as_table(rows)] == ["text", "'=1+1"]
     assert [line.split(",")[3] for line in as_table(rows, raw=True)] == ["text", "=1+1"]
 
