@@ -3,6 +3,7 @@
 # make gold    scores against the gold passages in $(YILI_SHARED) and in tests/gold, and what the change does everywhere
 # make corpus  makes extraction/corpus/ anew from the pages in $(YILI_SHARED)/seeds
 # make collation makes extraction/passages/collation.tsv anew from the editions in $(YILI_SHARED)
+# make passages makes extraction/passages/skeleton.tsv and sections.tsv anew from the editions in $(YILI_SHARED)
 # make lock    makes requirements.lock anew: the versions of constraints.txt, with the hashes of their files
 # make schemas makes extraction/schemas/ anew, for editors
 # make release copies the knowledge graph of a fresh build to graphs/yili.ttl, and says in graphs/CHANGES.md what changed
@@ -14,7 +15,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 export YILI_SHARED
 
-.PHONY: graph test lint gold corpus collation lock schemas release browser clean
+.PHONY: graph test lint gold corpus collation passages lock schemas release browser clean
 
 graph: $(VENV)/.ready
 	$(BIN)/yili-kg build -o graphs/build
@@ -54,6 +55,13 @@ corpus: $(VENV)/.ready
 collation: $(VENV)/.ready
 	$(BIN)/yili-kg collate $(YILI_SHARED)/seeds/*.txt $(YILI_SHARED)/texts/KR1d0026/*_0*.txt $(YILI_SHARED)/texts/KR1d0028/*_0*.txt \
 	  $(YILI_SHARED)/texts/KR1d0040/*_0*.txt --only zhushu --only shuzhu --only jingwen -o extraction/passages/collation.tsv
+
+passages: $(VENV)/.ready
+	$(BIN)/python -m benchmarks.derive.skeleton $(YILI_SHARED)/texts/KR1d0026 > extraction/passages/skeleton.tsv.new
+	mv extraction/passages/skeleton.tsv.new extraction/passages/skeleton.tsv
+	$(BIN)/python -m benchmarks.derive.sections $(YILI_SHARED)/texts/KR1d0028 $(YILI_SHARED)/texts/KR1d0032 \
+	  $(YILI_SHARED)/texts/KR1d0026 > extraction/passages/sections.tsv.new
+	mv extraction/passages/sections.tsv.new extraction/passages/sections.tsv
 
 schemas: $(VENV)/.ready
 	$(BIN)/yili-kg schemas

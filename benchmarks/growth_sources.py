@@ -55,6 +55,31 @@ def tei(text: str) -> Text:
     return lambda n: f"<TEI><text><body>{text * n}</body></text></TEI>"
 
 
+def pointing(n: int) -> str:
+    """A long line of base text, and `n` pointers that it does not have."""
+    graphs = [chr(0x4E00 + i % 20000) for i in range(n)]
+    pointers = "".join(f"「主{a}賓」至「賓{b}主」。○" for a, b in zip(graphs, reversed(graphs), strict=True))
+    return f"{HEADING}{'賓主人' * n}\n{pointers}釋曰\n"
+
+
+def odes(n: int) -> str:
+    """Notes of the 毛詩 with circles between them, outside of brackets."""
+    header = HEADER.replace("儀禮", "毛詩注疏")
+    line = "○紏紏葛屨傳紏紏猶繚也箋云賤疏(釋)"
+    return header + f"{line}¶\n" * 9 + "○紏紏葛屨傳紏紏猶繚也箋云葛屨賤" * n + "¶\n"
+
+
+def beside(n: int) -> str:
+    """A comment set apart by blank lines, `n` graphs long, and `n` lines after it."""
+    return (
+        HEADER
+        + "燕禮第六¶\n經¶\n　註曰甲¶\n經¶\n　註曰乙¶\n　¶\n鄭氏康成曰"
+        + "賓" * 8 * n
+        + "¶\n"
+        + "　¶\n　¶\n賓¶\n" * n
+    )
+
+
 #: Reader, text, n.
 CASES: dict[str, tuple[str, Text, int]] = {
     "plain: lines": ("plain", lines(BASE), 2500),
@@ -72,6 +97,7 @@ CASES: dict[str, tuple[str, Text, int]] = {
     "zhushu: pointers to nothing": ("zhushu", lambda n: HEADING + f"{BASE}\n" + "「甲乙丙」至「丁戊己」。○" * n, 5000),
     "zhushu: 「 never closed": ("zhushu", joined("「小臣"), 40000),
     "zhushu: ○ and spaces": ("zhushu", lambda n: HEADING + "疏 " + "○ " * n, 60000),
+    "zhushu: pointers into a long line": ("zhushu", pointing, 1500),
     "interleaved: lines": ("interleaved", lines(f"{BASE}(1)"), 2500),
     "interleaved: lines, all different": ("interleaved", numbered(f"{BASE}(1)"), 1200),
     "interleaved: one line": ("interleaved", joined(f"{BASE}(1)"), 4000),
@@ -85,6 +111,8 @@ CASES: dict[str, tuple[str, Text, int]] = {
     "mandoku: flat": ("mandoku", kanripo("小臣戒與者，膳宰具官饌于寢東。"), 5000),
     "mandoku: headings": ("mandoku", kanripo("　燕禮第六"), 8000),
     "mandoku: short lines": ("mandoku", kanripo("　右主人"), 10000),
+    "mandoku: circles of the 詩": ("mandoku", odes, 5000),
+    "mandoku: a long comment, then many": ("mandoku", beside, 5000),
     "mandoku: ( never closed": ("mandoku", kanripo("小臣(戒與者"), 8000),
     "mandoku: ( only": ("mandoku", kanripo("(", end=""), 80000),
     "mandoku: ) and spaces": ("mandoku", kanripo(") \n ", end=""), 30000),

@@ -12,7 +12,7 @@ from yili_kg.graph.vocabulary import node
 from yili_kg.graph.write import in_order
 from yili_kg.models import Annotated
 
-__all__ = ["about", "known", "of_editions", "quads_of", "store_of", "store_of_text"]
+__all__ = ["about", "known", "of_editions", "quads_of", "some_of_each_class", "store_of", "store_of_text"]
 
 
 #: What leads from a book to everything in it.
@@ -63,6 +63,15 @@ def _said(store: ox.Store, one: ox.NamedNode) -> list[ox.Quad]:
     found = sorted(store.quads_for_pattern(one, None, None, None), key=str)
     first = {q.predicate: q for q in reversed(found) if q.predicate in _PARTS}
     return [q for q in found if q.predicate not in first or first[q.predicate] is q]
+
+
+def some_of_each_class(store: ox.Store, *, most: int = 2) -> list[ox.NamedNode]:
+    """The first few nodes of each class that a store knows, in the order of their names."""
+    found: dict[object, list[ox.NamedNode]] = {}
+    for quad in store.quads_for_pattern(None, node("rdf", "type"), None, None):
+        if isinstance(quad.subject, ox.NamedNode):
+            found.setdefault(quad.object, []).append(quad.subject)
+    return [one for of in found.values() for one in sorted(of, key=str)[:most]]
 
 
 def of_editions(store: ox.Store) -> ox.Store:

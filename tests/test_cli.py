@@ -2,27 +2,28 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 
+import pyoxigraph as ox
 import pytest
 
+from tests.commands import COMMAND, run, run_apart
+from tests.graphs import about, some_of_each_class
 from yili_kg.cli.texts import as_table
+from yili_kg.graph.store import open_store
 
 TEXT = "鄉飲酒禮第四\n\n主人坐取爵于篚,降洗。賓降。\n"
 
 
-def run(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from yili_kg.cli import main; main()", *map(str, args)]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, check=False, timeout=120)
-
-
 def test_cli_annotate_prints_records(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(TEXT, encoding="utf-8")
-    done = run("annotate", tmp_path / "a.txt")
+    done = run_apart("annotate", tmp_path / "a.txt")
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0
+    assert done.stdout == run("annotate", tmp_path / "a.txt").stdout, "in this process as in one of its own"
     assert {"segment", "noise", "mention"} <= {r["kind"] for r in rows}
     assert [(r["text"], r["type"]) for r in rows if r["kind"] == "mention"][:3] == [
         ("主人", "role"),
@@ -36,10 +37,7 @@ def test_cli_annotate_prints_tables_without_formulas_unless_asked(tmp_path: Path
     marked = run("annotate", tmp_path / "a.txt", "-f", "csv").stdout.splitlines()
     assert marked[0] == "kind,start,end,text,type,concept,target,layer,segment,rule"
     assert marked == run("annotate", tmp_path / "a.txt", "-f", "csv", "--raw").stdout.splitlines()
-    rows: list[dict[str, object]] = [
-        {"kind": "mention", "start": 0, "text": "=1+1"},
-        {"kind": "noise", "text": "=2"},
-    ]
+    rows: list[dict[str, Any]] = [{"kind": "mention", "start": 0, "text": "=1+1"}, {"kind": "noise", "text": "=2"}]
     assert [line.split(",")[3] for line in as_table(rows)] == ["text", "'=1+1"]
     assert [line.split(",")[3] for line in as_table(rows, raw=True)] == ["text", "=1+1"]
 
@@ -112,52 +110,52 @@ def test_cli_chapters_of_other_books_are_read(tmp_path: Path) -> None:
 def test_cli_partial_build_exits_1(tmp_path: Path) -> None:
     (tmp_path / "good.txt").write_text(TEXT, encoding="utf-8")
     (tmp_path / "bad.txt").write_bytes(BAD["gb.txt"])
-    done = run("build", tmp_path / "good.txt", tmp_path / "bad.txt", "-o", tmp_path / "out")
+    done = run_apart("build", tmp_path / "good.txt", tmp_path / "bad.txt", "-o", tmp_path / "out")
     assert done.returncode == 1
     assert "bad.txt" in done.stderr
     assert (tmp_path / "out/yili.trig").is_file()
 
 
-@pytest.fixture(scope="module")
-def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("cli") / "out"
-    assert run("build", "-o", out).returncode == 0
-    return out
+def test_cli_build_again_says_that_nothing_changed(corpus: Path) -> None:
+    done = run("build", "-o", corpus)
+    assert done.returncode == 0
+    assert "nothing has changed" in done.stdout
 
 
-def test_cli_build_again_says_that_nothing_changed(graph: Path) -> None:
-    assert "nothing has changed" in run("build", "-o", graph).stdout
-
-
-def test_cli_query_named_string_and_file(graph: Path, tmp_path: Path) -> None:
-    named = run("query", "occurrences", "-p", "concept=觶", "-g", graph, "-f", "csv").stdout
+def test_cli_query_named_string_and_file(corpus: Path, tmp_path: Path) -> None:
+    named = run("query", "occurrences", "-p", "concept=觶", "-g", corpus, "-f", "csv").stdout
     assert named.startswith("chapter,name,layer,count\n04,鄉飲酒禮,")
     (tmp_path / "q.rq").write_text("SELECT (COUNT(?m) AS ?n) { ?m a yl:Mention }", encoding="utf-8")
-    count = json.loads(run("query", tmp_path / "q.rq", "-g", graph, "-f", "json").stdout)
+    count = json.loads(run("query", tmp_path / "q.rq", "-g", corpus, "-f", "json").stdout)
     assert int(count[0]["n"]) > 12_000
     assert "occurrences" in run("query").stdout
-    bad = run("query", "SELECT nonsense", "-g", graph)
+    bad = run("query", "SELECT nonsense", "-g", corpus)
     assert bad.returncode == 2
     assert "Traceback" not in bad.stderr
 
 
-def test_cli_check_explain_export_view(graph: Path, tmp_path: Path) -> None:
-    assert run("check", "-g", graph).stdout.strip() == "the graph conforms"
-    explained = run("explain", "m:04.013.zhushu.jing.1.賓.1", "-g", graph).stdout
+def test_cli_check_explain_export_view(corpus: Path, tmp_path: Path) -> None:
+    assert run("check", "-g", corpus, "--quick").stdout.strip() == "the graph conforms"
+    whole = open_store(corpus)
+    part = about(whole, *some_of_each_class(whole))
+    (tmp_path / "part.nq").write_bytes(ox.serialize(part, format=ox.RdfFormat.N_QUADS) or b"")
+    assert run("check", "-g", tmp_path / "part.nq").stdout.strip() == "the graph conforms"
+    explained = run("explain", "m:04.013.zhushu.jing.1.賓.1", "-g", corpus).stdout
     assert "再拜⟦賓⟧" in explained
     assert "code points 5672–5673" in explained
-    done = run("export", "-f", "nquads", "-g", graph, "-o", tmp_path / "x.nq")
+    done = run("export", "-f", "nquads", "-g", corpus, "-o", tmp_path / "x.nq")
     assert done.returncode == 0
     assert (tmp_path / "x.nq").stat().st_size > 1_000_000
-    assert run("view", "-g", graph, "-o", tmp_path / "v.html", "--nodes", "40").returncode == 0
+    assert run("view", "-g", corpus, "-o", tmp_path / "v.html", "--nodes", "40").returncode == 0
     assert "vis.Network" in (tmp_path / "v.html").read_text(encoding="utf-8")
-    assert run("explain", "m:none", "-g", graph).returncode == 2
+    assert run("explain", "m:none", "-g", corpus).returncode == 2
 
 
-def test_cli_closed_pipe_is_no_error(graph: Path) -> None:
-    command = f"{sys.executable} -c 'from yili_kg.cli import main; main()' query one-rule -f csv -g {graph} | head -1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=os.environ, check=False, timeout=60)
+def test_cli_closed_pipe_is_no_error(corpus: Path) -> None:
+    command = f"{shlex.join([*COMMAND, 'query', 'one-rule', '-f', 'csv', '-g', str(corpus)])} | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=os.environ, check=False)
     assert "Traceback" not in done.stderr
+    assert done.stdout.count("\n") == 1
 
 
 def test_cli_help_has_an_example_for_each_command() -> None:
@@ -172,50 +170,44 @@ def test_cli_reference_is_fresh() -> None:
     assert page.read_text(encoding="utf-8") == reference(), "run `python -m tests.cli_reference > docs/cli.md`"
 
 
-def library(tmp_path: Path, *args: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from yili_kg.cli import main; main()", "reference", *map(str, args)]
-    environment = {**os.environ, "YILI_REFERENCE": str(tmp_path / "lib.sqlite")}
-    return subprocess.run(
-        command, capture_output=True, text=True, encoding="utf-8", env=environment, check=False, timeout=120
-    )
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the library in use is, before there is one."""
+    monkeypatch.setenv("YILI_REFERENCE", str(tmp_path / "lib.sqlite"))
+    return tmp_path / "lib.sqlite"
 
 
+@pytest.mark.usefixtures("library")
 def test_cli_reference_add_list_remove(tmp_path: Path) -> None:
-    assert "no library" in library(tmp_path, "list").stdout
+    assert "no library" in run("reference", "list").stdout
     place = tmp_path / "KR1d0052"
     place.mkdir()
     (place / "KR1d0052_001.txt").write_text("#+TITLE: 禮記\n** 1 曲禮上\n毋不敬,儼若思\n", encoding="utf-8")
-    added = library(tmp_path, "add", place)
+    added = run("reference", "add", place)
     assert added.returncode == 0
     assert "KR1d0052 禮記: 1 divisions, 6 graphs of text" in added.stdout
-    assert "KR1d0052" in library(tmp_path, "list").stdout
-    some = library(tmp_path, "add", place, tmp_path / "none")
+    assert "KR1d0052" in run("reference", "list").stdout
+    some = run("reference", "add", place, tmp_path / "none")
     assert some.returncode == 1
     assert "there is nothing here" in some.stderr
-    assert library(tmp_path, "remove", "KR1d0052").returncode == 0
-    gone = library(tmp_path, "remove", "KR1d0052")
+    assert run("reference", "remove", "KR1d0052").returncode == 0
+    gone = run("reference", "remove", "KR1d0052")
     assert gone.returncode == 2
     assert "no book KR1d0052" in gone.stderr
 
 
-def test_cli_annotate_checks_quotations_against_the_library(tmp_path: Path) -> None:
+def test_cli_annotate_checks_quotations_against_the_library(
+    tmp_path: Path, library: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     place = tmp_path / "KR1d0052"
     place.mkdir()
     (place / "KR1d0052_001.txt").write_text("#+TITLE: 禮記\n** 1 曲禮上\n為人子者居不主奧坐不中席\n", encoding="utf-8")
-    library(tmp_path, "add", place)
+    run("reference", "add", place)
     text = tmp_path / "a.txt"
     text.write_text("主人坐取爵于篚降洗賓降釋曰案曲禮云為人子者居不主奧是以少牢主人不於奧", encoding="utf-8")
-    command = [sys.executable, "-c", "from yili_kg.cli import main; main()", "annotate", str(text), "--reader", "plain"]
-    for reference, verdict in ((tmp_path / "lib.sqlite", "verbatim"), ("", "unchecked")):
-        done = subprocess.run(
-            command,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            env={**os.environ, "YILI_REFERENCE": str(reference)},
-            check=False,
-            timeout=120,
-        )
+    for reference, verdict in ((str(library), "verbatim"), ("", "unchecked")):
+        monkeypatch.setenv("YILI_REFERENCE", reference)
+        done = run("annotate", text, "--reader", "plain")
         rows = [json.loads(line) for line in done.stdout.splitlines()]
         citation = next(r for r in rows if r["kind"] == "citation")
         assert [(q["text"], q["verdict"]) for q in citation["quotes"]] == [("為人子者居不主奧", verdict)]

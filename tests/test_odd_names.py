@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import yili_kg as yk
-from tests.test_cli import run
+from tests.commands import run
 from yili_kg.errors import PartialBuild, SourceError
 from yili_kg.pipeline import build
 

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import spacy
 
+from yili_kg.analyse import analyse_text
 from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.matcher import Matcher, load_matcher
 from yili_kg.lexicon import Lexicon
+from yili_kg.models import Mention
 from yili_kg.text.folding import fold
 
 
@@ -61,3 +63,20 @@ def test_sounds_are_no_things() -> None:
     assert sound_spans("竁昌絹反為于偽反音暮", "音義") == [(0, 4), (4, 8), (8, 10)]
     assert sound_spans("卒爵反位", "注") == []
     assert sound_spans("俎也○鶉音淳", "注") == [(3, 6)]
+
+
+def test_component_leaves_sounds_and_stretches_alone_as_the_build_does() -> None:
+    nlp = spacy.blank("lzh")
+    nlp.add_pipe("yili_mentions")
+    doc = nlp.make_doc("自此盡西階,論賓升。主人坐取爵。")
+    doc._.yili_layer = "疏"
+    nlp.get_pipe("yili_mentions")(doc)
+    assert [s.text for s in doc.spans["yili_mentions"]] == [m.text for m in analysed("自此盡西階,論賓升。主人坐取爵。")]
+
+
+def analysed(text: str) -> list[Mention]:
+    """The mentions that the chain finds in a sub-commentary with these words."""
+    page = f"鄉飲酒禮第四\n\n鄉飲酒之禮。\n\n主人,謂諸侯之鄉大夫也。\n\n 「鄉飲」至「之禮」。○釋曰︰{text}\n"
+    found = analyse_text(page)
+    start = page.index(text)
+    return [m for m in found.mentions if m.start >= start]

@@ -11,7 +11,7 @@ import httpx
 import pyoxigraph as ox
 import pytest
 
-from tests.test_cli import run
+from tests.commands import run
 from yili_kg.errors import ServeError
 from yili_kg.export.push import push
 from yili_kg.graph.vocabulary import node

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from tests.test_cli import run
+from tests.commands import run
 from yili_kg.graph.difference import difference
 from yili_kg.graph.vocabulary import node
 

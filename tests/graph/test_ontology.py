@@ -14,18 +14,9 @@ from rdflib.namespace import OWL, RDF, RDFS, SKOS
 
 from yili_kg.data import data_folder
 from yili_kg.graph.vocabulary import BASE, PREFIXES, Terms
-from yili_kg.pipeline import build
 
 YL = rdflib.Namespace(PREFIXES["yl"])
 HOME = rdflib.URIRef(f"{BASE}ontology")
-PAGE = """鄉飲酒禮第四
-
-鄉飲酒之禮。主人就先生而謀賓、介。
-
-主人,謂諸侯之鄉大夫也。《周禮》大司徒之職。
-
- 「鄉飲」至「賓介」。○釋曰︰案《玉藻》云「大夫素帶」。主人爵,賓爵。
-"""
 
 
 @pytest.fixture(scope="module")
@@ -34,11 +25,8 @@ def ontology() -> rdflib.Graph:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("ontology")
-    (place / "a.txt").write_text(PAGE, encoding="utf-8")
-    build([place / "a.txt"], place / "out")
-    return place / "out"
+def built(small_build: Path) -> Path:
+    return small_build
 
 
 def terms(graph: rdflib.Graph) -> set[rdflib.URIRef]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import run
+from tests.commands import run
 from yili_kg.errors import BuildError
 from yili_kg.graph.manifest import read_manifest, stamped
 from yili_kg.graph.output import claimed, counts_if_current, settle

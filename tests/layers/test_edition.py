@@ -4,7 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from yili_kg.layers import edit
-from yili_kg.models import Edition
+from yili_kg.models import Block, Document, Edition
+from yili_kg.records.text import segment_records
 from yili_kg.sources import READERS
 from yili_kg.sources.read import read_text
 
@@ -75,3 +76,33 @@ def test_edition_law1_on_arbitrary_text(text: str, reader: str) -> None:
 def test_edition_law1_on_any_unicode(text: str) -> None:
     assert_law1(edit(read_text(text, reader="plain")))
     assert_law1(edit(read_text(text, reader="mandoku")))
+
+
+def test_edition_a_comment_knows_its_book() -> None:
+    page = (
+        "儀禮述註卷六\n安溪李光坡撰\n燕禮第六\n小臣戒與者\n註曰小臣相君\n○疏曰釋曰云\n○楊氏曰按今\n愚謂此篇主於燕\n"
+        "膳宰具官饌于寢東\n註曰膳宰天子曰膳夫\n樂人縣\n註曰縣鐘磬也\n"
+    )
+    edition = edit(read_text(page, reader="shuzhu"))
+    assert edition.document.author == "李光坡"
+    books = {(s.layer, s.speaker): s.book for s in edition.segments}
+    assert books["注", "鄭玄"] == "儀禮注"
+    assert books["疏", "賈公彥"] == "儀禮疏"
+    assert books["述註", "楊復"] == "儀禮圖"
+    assert books["述註", "李光坡"] == "儀禮述註"
+    assert books["經", ""] == ""
+    rows = [r for s in edition.segments for r in segment_records(s)]
+    assert {r["layer"] for r in rows if "book" in r} == {"注", "疏", "述註"}
+
+
+def test_edition_what_stands_apart_ends_what_a_comment_is_on() -> None:
+    raw = "小臣戒與者小臣相君論燕禮膳宰也"
+    cuts = [(0, 5, "經"), (5, 9, "注"), (9, 12, "文"), (12, 15, "注")]
+    blocks = tuple(Block(start=a, end=b, layer=layer, chapter="06", run=n) for n, (a, b, layer) in enumerate(cuts, 1))
+    document = Document(
+        raw=raw, sha256="0" * 64, name="a", title="", label="a", reader="plain", blocks=blocks, noise=()
+    )
+    base, note, essay, other = edit(document).segments
+    assert (note.comments_on, essay.comments_on, other.comments_on) == (base.id, "", "")
+    assert note.passages == base.passages
+    assert other.passages == ()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 
-from tests.test_cli import run as command
+from tests.commands import run as command
 from yili_kg.graph.store import open_store
 from yili_kg.pipeline import build
 from yili_kg.queries import run

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import run
+from tests.commands import run
 from yili_kg.errors import DataError
 from yili_kg.reference.library import add_books, list_books, load_books
 

@@ -7,7 +7,8 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -31,6 +32,16 @@ from yili_kg.serve.pool import Limits
 serve(Path(sys.argv[1]), port=0, limits=Limits({limits}), turns=Turns({turns}),
       say=lambda line: print(line, file=sys.stderr, flush=True))
 """
+
+
+def within(seconds: float, holds: Callable[[], bool]) -> bool:
+    """Whether something comes to hold; the seconds are those after which nobody would wait on, not a measure."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if holds():
+            return True
+        time.sleep(0.1)
+    return holds()
 
 
 @contextmanager
@@ -61,7 +72,7 @@ def serving(
         yield match[1], process
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(120)
 
 
 def _keep(lines: Iterable[str], said: Path | None) -> None:

@@ -9,7 +9,6 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import quote
@@ -17,37 +16,26 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from tests.serve.server import PAGE, serving
-from yili_kg.pipeline import build
+from tests.serve.server import serving, within
 from yili_kg.serve.connections import FewLines
 from yili_kg.serve.room import temporary_room
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 
 RUNAWAY = "SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }"
+#: Seconds after which a client gives up; nothing that is asked here comes near.
+HANGS = 300
 QUICK = "ASK { ?m a yl:Mention }"
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("endurance")
-    (place / "a.txt").write_text(PAGE, encoding="utf-8")
-    build([place / "a.txt"], place / "out")
-    return place / "out"
+def built(small_build: Path) -> Path:
+    return small_build
 
 
 def connect(address: str) -> socket.socket:
     host, port = address.removeprefix("http://").split(":")
-    return socket.create_connection((host, int(port)), timeout=10)
-
-
-def within(seconds: float, holds: Callable[[], bool]) -> bool:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if holds():
-            return True
-        time.sleep(0.1)
-    return holds()
+    return socket.create_connection((host, int(port)), timeout=HANGS)
 
 
 def is_closed(connection: socket.socket) -> bool:
@@ -73,8 +61,11 @@ def engines(pid: int) -> list[int]:
 
 
 def test_endurance_sixty_clients_that_leave_take_nobodys_place(built: Path) -> None:
-    """Each sends what would run for minutes and leaves; a good client is answered long before the time limit."""
-    with serving(built, limits="seconds=3600, waiting=600, engines=2, each=4, grace=0.5") as (address, _):
+    """Each sends what would run for minutes and leaves; a good client is answered long before the time limit.
+
+    Without, all eight places would be taken until the time limit, and the good client give up before.
+    """
+    with serving(built, limits="seconds=1200, engines=2, each=4, grace=0.5") as (address, _):
         ask = f"GET /sparql?query={quote(RUNAWAY)} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
         gone = [connect(address) for _ in range(60)]
         for connection in gone:
@@ -82,19 +73,18 @@ def test_endurance_sixty_clients_that_leave_take_nobodys_place(built: Path) -> N
         time.sleep(0.5)
         for connection in gone:
             connection.close()
-        # Those who left would hold all eight places for an hour, and a good client would be sent away after ten minutes.
-        got = httpx.get(f"{address}/sparql", params={"query": QUICK}, timeout=700)
+        got = httpx.get(f"{address}/sparql", params={"query": QUICK}, timeout=HANGS)
         assert got.json()["boolean"] is True
 
 
 def test_endurance_engines_do_not_work_on_for_clients_that_left(built: Path) -> None:
-    with serving(built, limits="seconds=60, engines=2, each=4, grace=0.3") as (address, process):
+    with serving(built, limits="seconds=1200, engines=2, each=4, grace=0.3") as (address, process):
         before = set(engines(process.pid))
         with connect(address) as one:
             one.sendall(f"GET /sparql?query={quote(RUNAWAY)} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
             time.sleep(0.5)
-        assert within(20, lambda: not before <= set(engines(process.pid)))
-        assert within(20, lambda: len(engines(process.pid)) == 2)
+        assert within(120, lambda: not before <= set(engines(process.pid)))
+        assert within(120, lambda: len(engines(process.pid)) == 2)
 
 
 def test_endurance_half_open_connections_are_closed_and_make_room(built: Path, tmp_path: Path) -> None:
@@ -102,15 +92,15 @@ def test_endurance_half_open_connections_are_closed_and_make_room(built: Path, t
         idle = [connect(address) for _ in range(150)]
         for connection in idle[::3]:
             connection.sendall(b"GET / HTTP/1.1\r\nHost: ")
-        assert httpx.get(f"{address}/sparql", params={"query": QUICK}, timeout=30).status_code == 200
+        assert httpx.get(f"{address}/sparql", params={"query": QUICK}, timeout=HANGS).status_code == 200
         assert len(list(Path(f"/proc/{process.pid}/fd").iterdir())) < 40 + 60
         for connection in idle[1::3]:  # drop by drop is no better
             try:
                 connection.sendall(b"G")
             except OSError:
                 continue
-        assert within(15, lambda: all(map(is_closed, idle)))
-        assert httpx.get(f"{address}/sparql", params={"query": QUICK}, timeout=30).status_code == 200
+        assert within(120, lambda: all(map(is_closed, idle)))
+        assert httpx.get(f"{address}/sparql", params={"query": QUICK}, timeout=HANGS).status_code == 200
         for connection in idle:
             connection.close()
     assert (tmp_path / "log").stat().st_size < 5_000
@@ -120,7 +110,7 @@ def test_endurance_a_body_that_never_comes_and_an_answer_that_nobody_reads(built
     with serving(built, turns="head=2, body=2, reading=2") as (address, _):
         with connect(address) as slow:
             slow.sendall(b"POST /sparql HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nquery=")
-            assert within(15, lambda: is_closed(slow))
+            assert within(120, lambda: is_closed(slow))
         with socket.socket() as deaf:
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             host, port = address.removeprefix("http://").split(":")
@@ -128,19 +118,21 @@ def test_endurance_a_body_that_never_comes_and_an_answer_that_nobody_reads(built
             everything = quote("SELECT * { GRAPH ?g { ?s ?p ?o } }")  # more than the system keeps for a client
             deaf.sendall(f"GET /sparql?query={everything} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
             time.sleep(8)
-            deaf.settimeout(10)
+            deaf.settimeout(HANGS)
             size = 0
             try:
                 while piece := deaf.recv(1 << 16):
                     size += len(piece)
             except OSError:
                 pass
-            whole = httpx.get(f"{address}/sparql", params={"query": "SELECT * { GRAPH ?g { ?s ?p ?o } }"}, timeout=60)
+            whole = httpx.get(
+                f"{address}/sparql", params={"query": "SELECT * { GRAPH ?g { ?s ?p ?o } }"}, timeout=HANGS
+            )
             assert 0 < size < len(whole.content)
 
 
 def test_endurance_a_slow_reader_that_reads_is_served(built: Path) -> None:
-    with serving(built, turns="reading=3") as (address, _), httpx.Client(timeout=60) as client:
+    with serving(built, turns="reading=3") as (address, _), httpx.Client(timeout=HANGS) as client:
         with client.stream("GET", f"{address}/yili.ttl") as got:
             size = 0
             for number, piece in enumerate(got.iter_raw(200_000)):
@@ -151,7 +143,7 @@ def test_endurance_a_slow_reader_that_reads_is_served(built: Path) -> None:
 
 
 def test_endurance_killed_engines_are_started_again_and_nobody_hears_of_it(built: Path) -> None:
-    with serving(built, limits="seconds=60, engines=2") as (address, process), httpx.Client(timeout=60) as client:
+    with serving(built, limits="seconds=600, engines=2") as (address, process), httpx.Client(timeout=HANGS) as client:
 
         def ask(number: int) -> int:
             query = f"SELECT (COUNT(?m) AS ?n) {{ ?m a yl:Mention }} # {number}"
@@ -168,7 +160,7 @@ def test_endurance_killed_engines_are_started_again_and_nobody_hears_of_it(built
                     os.kill(pid, signal.SIGKILL)
                 time.sleep(0.3)
             assert {a.result() for a in asked} == {200}
-        assert within(20, lambda: len(engines(process.pid)) >= 2)
+        assert within(120, lambda: len(engines(process.pid)) >= 2)
 
 
 def test_endurance_stores_of_killed_servers_go_at_the_next_start(built: Path, tmp_path: Path) -> None:
@@ -182,13 +174,13 @@ def test_endurance_stores_of_killed_servers_go_at_the_next_start(built: Path, tm
             with serving(built) as (_, second):
                 assert alive.is_dir()
                 second.kill()
-                second.wait(10)
+                second.wait(HANGS)
             assert len(list(tmp_path.glob("yili-kg-serve-*"))) == 3
             with serving(built):
                 assert alive.is_dir()
                 assert len(list(tmp_path.glob("yili-kg-serve-*"))) == 3
             first.terminate()
-            first.wait(20)
+            first.wait(HANGS)
     assert [p.name for p in tmp_path.iterdir()] == ["yili-kg-serve-of-somebody"]
 
 

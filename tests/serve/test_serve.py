@@ -16,11 +16,10 @@ import pyoxigraph as ox
 import pytest
 import rdflib
 
+from tests.commands import run
 from tests.queries.listener import attempts, listening
-from tests.serve.server import PAGE, serving
-from tests.test_cli import run
+from tests.serve.server import serving, within
 from yili_kg.graph.vocabulary import BASE
-from yili_kg.pipeline import build
 from yili_kg.queries import filled, questions
 from yili_kg.queries import run as ask
 from yili_kg.queries.offline import can_cut_off
@@ -32,29 +31,27 @@ RUNAWAYS = (
     "SELECT * WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i } ORDER BY ?a ?i",
     "SELECT (COUNT(*) AS ?n) WHERE { ?a (!<http://none/>)* ?b . ?c (!<http://none/>)* ?d }",
 )
+#: Seconds after which a client gives up; nothing that is asked here comes near.
+HANGS = 300
 COUNT = "SELECT (COUNT(?m) AS ?n) WHERE { ?m a yl:Mention }"
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("serve")
-    (place / "a.txt").write_text(PAGE, encoding="utf-8")
-    build([place / "a.txt"], place / "out")
-    return place / "out"
+def built(small_build: Path) -> Path:
+    return small_build
 
 
 @pytest.fixture(scope="module")
 def server(built: Path) -> Iterator[httpx.Client]:
-    """A server that waits as long as a busy machine may need: whoever has patience must get an answer."""
-    patient = "seconds=300, waiting=600"
-    with serving(built, limits=patient) as (address, _), httpx.Client(base_url=address, timeout=900) as client:
+    """For questions that are to be answered, however busy the machine is."""
+    with serving(built, "--timeout", "120") as (address, _), httpx.Client(base_url=address, timeout=HANGS) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
-def hasty(built: Path) -> Iterator[httpx.Client]:
-    """A server that cuts queries off soon."""
-    with serving(built, "--timeout", "1.5") as (address, _), httpx.Client(base_url=address, timeout=900) as client:
+def strict(built: Path) -> Iterator[httpx.Client]:
+    """For questions that are to be stopped."""
+    with serving(built, "--timeout", "3") as (address, _), httpx.Client(base_url=address, timeout=HANGS) as client:
         yield client
 
 
@@ -251,34 +248,33 @@ def test_serve_from_asks_nobody_and_names_graphs(server: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("query", RUNAWAYS)
-def test_serve_cuts_off_a_query_and_goes_on(hasty: httpx.Client, query: str) -> None:
-    got = hasty.post("/sparql", data={"query": query})
+def test_serve_cuts_off_a_query_and_goes_on(strict: httpx.Client, query: str) -> None:
+    got = strict.post("/sparql", data={"query": query})
     assert got.status_code == 503
-    assert "longer than 1.5 s" in got.text
-    assert hasty.post("/sparql", data={"query": "ASK {}"}).status_code == 200
+    assert "longer than 3 s" in got.text
+    assert count(strict) > 5
 
 
 def test_serve_a_stopped_query_works_no_longer(built: Path) -> None:
-    with serving(built, "--timeout", "1") as (address, process), httpx.Client(base_url=address, timeout=60) as client:
+    with (
+        serving(built, "--timeout", "1") as (address, process),
+        httpx.Client(base_url=address, timeout=HANGS) as client,
+    ):
         with ThreadPoolExecutor(4) as many:
             answers = list(
                 many.map(lambda _: client.post("/sparql", data={"query": RUNAWAYS[0]}).status_code, range(4))
             )
         assert answers == [503] * 4
-        time.sleep(3)
-        used = [_ticks(pid) for pid in _children(process.pid)]
-        time.sleep(1)
-        assert [_ticks(pid) for pid in _children(process.pid)] == used
-        assert len(used) >= 2
+        assert within(120, lambda: _rests(process.pid) >= 2)  # each of the queries would run for minutes
 
 
-def test_serve_others_lose_nothing_beside_a_query_that_is_stopped(hasty: httpx.Client) -> None:
+def test_serve_others_lose_nothing_beside_a_query_that_is_stopped(strict: httpx.Client) -> None:
     wrong: list[str] = []
     done = threading.Event()
 
     def others() -> None:
         while not done.is_set():
-            got = hasty.post("/sparql", data={"query": COUNT})
+            got = strict.post("/sparql", data={"query": COUNT})
             if got.status_code != 200:
                 wrong.append(got.text)
 
@@ -287,7 +283,7 @@ def test_serve_others_lose_nothing_beside_a_query_that_is_stopped(hasty: httpx.C
         thread.start()
     try:
         for query in RUNAWAYS:
-            assert hasty.post("/sparql", data={"query": query}).status_code == 503
+            assert strict.post("/sparql", data={"query": query}).status_code == 503
     finally:
         done.set()
         for thread in threads:
@@ -299,7 +295,7 @@ def test_serve_fifty_clients_lose_no_answer(server: httpx.Client) -> None:
     names = sorted(questions())
 
     def client(number: int) -> list[int]:
-        with httpx.Client(base_url=server.base_url, timeout=900) as own:
+        with httpx.Client(base_url=server.base_url, timeout=HANGS) as own:
             return [
                 own.post(
                     "/sparql", data={"query": filled(questions()[names[(number + i) % len(names)]], {})}
@@ -323,7 +319,7 @@ def test_serve_a_query_that_wants_too_much_memory_brings_down_nobody(built: Path
     greedy = "SELECT * WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i } ORDER BY ?a ?i"
     with (
         serving(built, "--timeout", "60", "--memory", "0.3", "--engines", "2") as (address, _),
-        httpx.Client(base_url=address, timeout=120) as client,
+        httpx.Client(base_url=address, timeout=HANGS) as client,
     ):
         with ThreadPoolExecutor(5) as many:
             first = many.submit(lambda: client.post("/sparql", data={"query": greedy}))
@@ -418,10 +414,8 @@ def test_serve_what_is_not_there_gets_a_clear_page(server: httpx.Client) -> None
     assert "says nothing" in machine.text
 
 
-def test_serve_text_of_a_source_is_never_markup(tmp_path: Path) -> None:
-    (tmp_path / "a.txt").write_text(PAGE.replace("謀賓", "謀<img src=x onerror=alert(1)>賓"), encoding="utf-8")
-    build([tmp_path / "a.txt"], tmp_path / "out")
-    with serving(tmp_path / "out") as (address, _), httpx.Client(base_url=address) as client:
+def test_serve_text_of_a_source_is_never_markup(evil_build: Path) -> None:
+    with serving(evil_build) as (address, _), httpx.Client(base_url=address) as client:
         for path in ("/seg/04.001", "/concept/賓"):
             page = client.get(path, headers={"Accept": "text/html"})
             assert "<img" not in page.text
@@ -435,7 +429,7 @@ def test_serve_ends_in_good_order(built: Path) -> None:
             engines = _children(process.pid)
             assert len(engines) >= 2
             process.send_signal(sign)
-            assert process.wait(15) == 0
+            assert process.wait(HANGS) == 0
             assert not [pid for pid in engines if _runs(pid)]
 
 
@@ -443,9 +437,8 @@ def test_serve_engines_end_with_a_server_that_is_killed(built: Path) -> None:
     with serving(built) as (_, process):
         engines = _children(process.pid)
         process.kill()
-        process.wait(5)
-        time.sleep(1)
-        assert not [pid for pid in engines if _runs(pid)]
+        process.wait(HANGS)
+        assert within(120, lambda: not [pid for pid in engines if _runs(pid)])
 
 
 def test_serve_port_in_use_and_nothing_to_serve(built: Path, tmp_path: Path) -> None:
@@ -468,6 +461,13 @@ def test_serve_port_in_use_and_nothing_to_serve(built: Path, tmp_path: Path) -> 
 def _children(pid: int) -> list[int]:
     listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
     return [int(p) for p in listed.stdout.split()]
+
+
+def _rests(pid: int) -> int:
+    """How many engines a server has, when none of them has worked for a second; else 0."""
+    used = {engine: _ticks(engine) for engine in _children(pid)}
+    time.sleep(1)
+    return len(used) if {engine: _ticks(engine) for engine in _children(pid)} == used else 0
 
 
 def _ticks(pid: int) -> int:

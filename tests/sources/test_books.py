@@ -2,7 +2,15 @@ from __future__ import annotations
 
 import pytest
 
-from yili_kg.sources.books import authors_of, is_classic, speakers_of
+from yili_kg.sources.books import (
+    authors_of,
+    book_of,
+    is_classic,
+    is_numbered,
+    is_on_odes,
+    received_speaker,
+    speakers_of,
+)
 from yili_kg.text.folding import fold
 
 
@@ -38,3 +46,37 @@ def test_the_speakers_of_a_book_by_its_title() -> None:
     assert speakers_of("白虎通德論") == {"音義": "陸德明"}
     assert is_classic("大戴禮記")
     assert not is_classic("儀禮述註")
+
+
+@pytest.mark.parametrize(
+    ("title", "author", "layer", "speaker", "book"),
+    [
+        ("儀禮述註·燕禮", "李光坡", "述註", "李光坡", "儀禮述註"),
+        ("儀禮述註卷十五", "李光坡", "述註", "李光坡", "儀禮述註"),
+        ("特牲饋食禮第十五", "李光坡", "述註", "李光坡", ""),
+        ("儀禮集說", "敖繼公", "述註", "敖繼公", "儀禮集說"),
+        ("儀禮釋宮", "李如圭", "述註", "李如圭", "儀禮釋宮"),
+        ("儀禮述註", "李光坡", "述註", "楊復", "儀禮圖"),
+        ("儀禮述註", "李光坡", "述註", "張載", ""),
+        ("儀禮注疏", "", "注", "鄭玄", "儀禮注"),
+        ("儀禮注疏", "", "疏", "賈公彥", "儀禮疏"),
+        ("禮記", "", "注", "鄭玄", "禮記注"),
+        ("毛詩", "", "注", "毛亨", "毛詩故訓傳"),
+        ("毛詩", "", "注", "鄭玄", "毛詩箋"),
+        ("儀禮釋宮", "李如圭", "注", "郭璞", "爾雅注"),
+        ("儀禮圖", "楊復", "音義", "陸德明", "經典釋文"),
+        ("儀禮圖", "楊復", "音義", "", ""),
+        ("儀禮", "", "經", "", ""),
+        ("儀禮述註", "李光坡", "文", "李光坡", ""),
+    ],
+)
+def test_the_book_that_words_are_from(title: str, author: str, layer: str, speaker: str, book: str) -> None:
+    assert book_of(title, author, layer, speaker) == book
+
+
+def test_sounds_are_the_same_in_all_books_and_the_received_notes_are_zheng_xuan_s() -> None:
+    assert speakers_of("") == {"音義": "陸德明"}
+    assert (received_speaker("注"), received_speaker("疏"), received_speaker("記")) == ("鄭玄", "賈公彥", "")
+    assert is_numbered("儀禮注疏")
+    assert not is_numbered("禮記")
+    assert is_on_odes("毛詩")

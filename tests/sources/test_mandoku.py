@@ -479,6 +479,6 @@ def test_law1_on_any_text_in_every_form(title: str, form: str, pieces: list[str]
     ],
 )
 def test_hostile_text_is_read_in_time(raw: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert_law1(raw, mandoku.read(raw))
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10

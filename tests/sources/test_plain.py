@@ -37,6 +37,6 @@ def test_a_heading_names_the_chapter_of_what_follows() -> None:
 
 
 def test_long_blank_lines_take_no_time() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert_law1(raw := " " * 1_000_000 + "\n" * 100_000 + "禮", plain.read(raw))
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5

@@ -111,7 +111,7 @@ def test_hostile_files_are_refused_at_once() -> None:
         f"<!ENTITY {b} '{f'&{a};' * 10}'>" for a, b in zip("abcdefgh", "bcdefghi", strict=True)
     )
     outside = "<!DOCTYPE TEI [<!ENTITY x SYSTEM 'file:///etc/hostname'>]>"
-    start = time.perf_counter()
+    start = time.process_time()
     assert "entities" in refused(page("<p>&i;</p>", before=laughs + "]>"))
     assert "entities" in refused(page("<p>&x;</p>", before="<!-- a -->" * 50 + outside))
     assert "not hundreds" in refused(page("<p>" * 100_000 + "深" + "</p>" * 100_000))
@@ -119,7 +119,7 @@ def test_hostile_files_are_refused_at_once() -> None:
     assert "line 1" in refused(page("<p>"))
     assert "well-formed" in refused(page("<p>\x01</p>"))
     assert "well-formed" in refused("<TEI>" + " " * 200_000 + "<!-- " * 10_000)
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
 
 
 def test_a_doctype_is_not_fetched() -> None:

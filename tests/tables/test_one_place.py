@@ -20,7 +20,27 @@ from yili_kg.tables.kinds import Kind, kinds
 from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
 
-TEXT = "鄉飲酒禮第四\n\n主人坐執𪊺于堂,降洗。賓降。主人執𪊺以升,賓拜受𪊺于西階。主人執𪊺。賓執𪊺。\n"
+#: A page of base text with notes, as the seeds are; with 𪊺 in three passages of it.
+TEXT = """鄉飲酒禮第四
+
+鄉飲酒之禮。主人就先生而謀賓、介,執𪊺。
+
+主人,謂諸侯之鄉大夫也。先生,鄉中致仕者。賓、介,處士賢者。
+
+ 「鄉飲」至「賓介」。○釋曰︰案《玉藻》云「大夫素帶」。
+
+主人戒賓,賓拜辱。主人執𪊺答拜,乃請賓。賓禮辭,許。主人執𪊺再拜,賓受𪊺答拜。
+
+戒,警也,告也。拜辱,出拜其自屈辱至己門也。
+
+主人退,賓拜辱,賓執𪊺。
+
+退猶去也。去又拜辱者,以送謝之。
+
+介亦如之。
+
+如戒賓也。
+"""
 FIND = """
 import json, sys
 from pathlib import Path
@@ -36,7 +56,7 @@ build([text], out)
 store = open_store(out)
 graph = network_of(store)
 print(json.dumps({
-    "mentions": [[m.text, m.type, m.concept] for m in found.mentions if m.type == "animal"],
+    "mentions": [[m.text, m.type, m.concept, m.layer] for m in found.mentions if m.type == "animal"],
     "steps": [[s.verb, [f.text for f in s.object]] for s in found.steps],
     "scheme": [r["l"] for r in select(store, "SELECT ?l { c:animals rdfs:label ?l . <https://w3id.org/yili/concept/𪊺> skos:inScheme c:animals } ORDER BY ?l")],
     "node": graph.nodes["𪊺"]["kind"] if "𪊺" in graph else "",
@@ -76,7 +96,7 @@ def animals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def test_new_type_is_found_in_the_text(animals: dict[str, Any]) -> None:
-    assert animals["mentions"] == [["𪊺", "animal", "𪊺"]] * 5
+    assert animals["mentions"] == [["𪊺", "animal", "𪊺", "經"]] * 5
 
 
 def test_new_type_is_handled_in_steps(animals: dict[str, Any]) -> None:

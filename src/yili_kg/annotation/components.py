@@ -14,8 +14,10 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 
 from yili_kg.annotation.citations import find_citations
+from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.language import TEXT
 from yili_kg.annotation.matcher import load_matcher
+from yili_kg.annotation.scopes import scope_spans
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import find_titles
 from yili_kg.lexicon import load_lexicon
@@ -40,9 +42,14 @@ def find(
 
 def find_mentions(text: str, *, layer: str = "", skip: Sequence[tuple[int, int]] = ()) -> list[Found]:
     """Mentions in one segment's text, with offsets into that text."""
-    folded = fold(text)
+    return _mentions(text, fold(text), layer, skip)
+
+
+def _mentions(text: str, folded: str, layer: str, skip: Sequence[tuple[int, int]]) -> list[Found]:
+    """The mentions outside `skip`, spellings of sounds, and words that the layer speaks of as words."""
     titles = find_titles(text, folded, load_lexicon())
-    return load_matcher().find(folded, layer, titles=titles, skip=skip)
+    silent = [*skip, *sound_spans(text, layer), *scope_spans(text, layer)]
+    return load_matcher().find(folded, layer, titles=titles, skip=silent)
 
 
 def _texts(doc: Doc) -> tuple[str, str]:
@@ -69,8 +76,7 @@ class MentionFinder:
     def __call__(self, doc: Doc) -> Doc:
         """The same doc with its mentions."""
         text, folded = _texts(doc)
-        titles = find_titles(text, folded, load_lexicon())
-        found = load_matcher().find(folded, doc._.yili_layer, titles=titles, skip=doc._.yili_skip)
+        found = _mentions(text, folded, doc._.yili_layer, doc._.yili_skip)
         doc.spans[_MENTIONS] = [Span(doc, m.start, m.end, label=m.type, kb_id=m.concept, span_id=m.rule) for m in found]
         return doc
 

@@ -9,10 +9,8 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.notes.over_edition import read_notes
 from yili_kg.annotation.rites import in_rites
-from yili_kg.annotation.scopes import scope_spans
 from yili_kg.annotation.spans import FoundCitation
 from yili_kg.annotation.steps import read_steps
 from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
@@ -77,10 +75,7 @@ def _docs(nlp: Language, segments: list[Segment]) -> Iterator[Doc]:
         doc = nlp.make_doc(segment.text)
         doc._.yili_layer = segment.layer
         doc._.yili_chapter = segment.chapter
-        skip = [segment.inside(p.start, p.end) for p in segment.pointers]
-        doc._.yili_skip = tuple(
-            skip + sound_spans(segment.text, segment.layer) + scope_spans(segment.text, segment.layer)
-        )
+        doc._.yili_skip = tuple(segment.inside(p.start, p.end) for p in segment.pointers)
         yield doc
 
 

@@ -18,8 +18,8 @@ from yili_kg.text.graphs import stream
 __all__ = ["Pool", "find_pointers", "pointer_spans"]
 
 _POINTERS = "layers/pointers"
-#: Of what stands before a 疏 the last so many graphs are searched; in real editions it is a tenth of that.
-_REACH = 20_000
+#: Of what stands before a 疏 the last so many graphs are searched; in real editions no more than 1,400 are there.
+_REACH = 4_000
 #: One graph of a pointer with at least so many may differ from the text's.
 _LONG = 3
 

@@ -26,7 +26,7 @@ _MISSED = 2.0
 _LOOK_BACK = 12
 #: A gap is searched whole where at most so many places are to be looked at for each graph and cut in it; no gap of a
 #: real edition has more than two.
-_WHOLE = 16
+_WHOLE = 4
 #: A gap of so many cuts times graphs is searched whole at any rate.
 _SMALL = 300_000
 #: Else a cut is looked for within so many graphs of where the lengths put it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -71,15 +71,48 @@ class Shelf:
     """All strands of a library; `damaged` says in words which books had to be left out."""
 
     def __init__(self, books: Iterable[Book], damaged: Sequence[str] = ()) -> None:
-        held = {book.id: book for book in books}
         self.damaged = tuple(damaged)
-        self.strands: dict[str, list[Strand]] = {}
-        for book in sorted(held.values(), key=lambda b: (any(p.note for p in b.parts), b.id)):
-            parts = _borrowed(book, held[book.like]) if book.like in held else book.parts
-            for strand in _strands(book, parts):
-                self.strands.setdefault(strand.work, []).append(strand)
-        for strands in self.strands.values():
-            strands.sort(key=lambda s: s.layer != "text")
+        self.strands: Mapping[str, list[Strand]] = _Strands(books)
+
+
+class _Strands(Mapping[str, list[Strand]]):
+    """Work → its strands, the texts first. A book is cut when one of its works is first asked for.
+
+    To divide a book as another edition is divided takes longer than to analyse a page that never cites it.
+    """
+
+    def __init__(self, books: Iterable[Book]) -> None:
+        self._held = {book.id: book for book in books}
+        self._books: dict[str, list[Book]] = {}
+        self._cut: dict[str, list[Strand]] = {}
+        self._made: dict[str, list[Strand]] = {}
+        for book in sorted(self._held.values(), key=lambda b: (any(p.note for p in b.parts), b.id)):
+            divided = self._held.get(book.like, book)
+            for work in dict.fromkeys(_work_of(part, book) for part in divided.parts):
+                self._books.setdefault(work, []).append(book)
+
+    def __getitem__(self, work: str) -> list[Strand]:
+        if work not in self._made:
+            strands = [s for book in self._books[work] for s in self._strands_of(book) if s.work == work]
+            self._made[work] = sorted(strands, key=lambda s: s.layer != "text")
+        return self._made[work]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._books)
+
+    def __len__(self) -> int:
+        return len(self._books)
+
+    def _strands_of(self, book: Book) -> list[Strand]:
+        if book.id not in self._cut:
+            donor = self._held.get(book.like)
+            self._cut[book.id] = _strands(book, _borrowed(book, donor) if donor else book.parts)
+        return self._cut[book.id]
+
+
+def _work_of(part: Part, book: Book) -> str:
+    """The work of a part. The Annals stand in the editions of the 左傳: their divisions name another work."""
+    return part.division.partition("·")[0] or book.work
 
 
 def _strands(book: Book, parts: Sequence[Part]) -> list[Strand]:
@@ -90,8 +123,7 @@ def _strands(book: Book, parts: Sequence[Part]) -> list[Strand]:
             piece = getattr(part, layer)
             if not piece:
                 continue
-            # The Annals stand in the editions of the 左傳: their divisions name another work.
-            work = part.division.partition("·")[0] or book.work
+            work = _work_of(part, book)
             texts, starts, names, size = by_work.setdefault(work, ([], [], [], [0]))
             starts.append(size[0])
             names.append(part.division or work)
