@@ -21,7 +21,7 @@ from pathlib import Path
 OLD = "鄉飲酒禮第四\n\n主人坐取爵于篚,降洗。賓降。\n"
 NEW = "鄉飲酒禮第四\n\n主人坐取觶于篚,降洗。介降。賓辭降。\n"
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-ASK = "SELECT ?t { ?m a yl:Mention ; yl:text ?t } ORDER BY ?t"
+ASK = "SELECT ?t { ?m a yl:Mention ; nif:anchorOf ?t } ORDER BY ?t"
 
 
 def started(*arguments: str | Path) -> subprocess.Popen[str]:

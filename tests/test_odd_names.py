@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import yili_kg as yk
-from tests.commands import run
+from tests.commands import run, run_apart
 from yili_kg.errors import PartialBuild, SourceError
 from yili_kg.pipeline import build
 
@@ -67,13 +67,10 @@ def test_odd_queries_that_are_no_text(tmp_path: Path) -> None:
     assert "→" in done.stderr
 
 
-def test_odd_locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setenv("PYTHONUTF8", "0")
-    monkeypatch.setenv("PYTHONCOERCECLOCALE", "0")
+def test_odd_locale(tmp_path: Path) -> None:
+    bare = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     (tmp_path / "爵.txt").write_text(TEXT, encoding="utf-8")
-    assert run("build", tmp_path / "爵.txt", "-o", tmp_path / "出").returncode == 0
-    done = run("query", "SELECT ?t { ?m a yl:Mention ; yl:text ?t }", "-g", tmp_path / "出", "-f", "csv")
-    assert done.returncode == 0
-    done = run("ask", "occurrences", "--concept", "爵", "-g", tmp_path / "出", "-f", "csv")
-    assert "鄉飲酒禮" in done.stdout
+    done = run_apart("build", tmp_path / "爵.txt", "-o", tmp_path / "出", environment=bare)
+    assert done.returncode == 0, done.stderr
+    done = run_apart("ask", "occurrences", "--concept", "爵", "-g", tmp_path / "出", "-f", "csv", environment=bare)
+    assert "鄉飲酒禮" in done.stdout, done.stderr

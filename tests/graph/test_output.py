@@ -409,3 +409,16 @@ def test_output_is_current_only_while_every_file_is_as_it_was(tmp_path: Path) ->
     (tmp_path / "a.html").unlink()
     assert counts_if_current(tmp_path, "one") is None
     assert counts_if_current(tmp_path / "none", "one") is None
+
+
+def test_output_what_a_killed_build_left_goes_where_nothing_has_changed(tmp_path: Path) -> None:
+    put(tmp_path, OLD, mark="one")
+    (tmp_path / ".yili-kg" / "new").mkdir(parents=True)
+    (tmp_path / ".yili-kg" / "new" / "yili.trig").write_text("half", encoding="utf-8")
+    with claimed(tmp_path):  # one that is at work is let alone
+        assert counts_if_current(tmp_path, "one") == {"quads": 1}
+        assert (tmp_path / ".yili-kg" / "owner.json").is_file()
+    (tmp_path / ".yili-kg" / "new").mkdir(parents=True)
+    assert counts_if_current(tmp_path, "one") == {"quads": 1}
+    assert not (tmp_path / ".yili-kg").exists()
+    assert files(tmp_path) == OLD

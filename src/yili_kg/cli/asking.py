@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from yili_kg.cli.graphs import Shape, show_answer
-from yili_kg.cli.options import BUILT, Graph, Output, Raw
+from yili_kg.cli.options import BUILT, Graph, Output, Raw, as_text
 from yili_kg.errors import QueryError
 from yili_kg.terminal import busy
 
@@ -62,7 +62,7 @@ def _options(args: list[str], question: str, known: dict[str, str]) -> dict[str,
     """`--work 周禮` and `--work=周禮` as pairs. Raises QueryError for an option that the question does not have."""
     choices = ", ".join(f"--{name} ({what})" for name, what in known.items()) or "none"
     pairs: dict[str, str] = {}
-    rest = list(args)
+    rest = [as_text(word) for word in args]
     while rest:
         name, equals, value = rest.pop(0).partition("=")
         if not name.startswith("--") or name[2:] not in known:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from yili_kg.cli.options import BUILT, Graph, Output, Raw, write_out
+from yili_kg.cli.options import BUILT, Graph, Output, Raw, as_text, write_out
 from yili_kg.errors import QueryError
 from yili_kg.terminal import busy
 
@@ -55,7 +55,7 @@ def query(
         Console().print(table)
         return
     text = _query_of(question)
-    pairs = dict(p.split("=", 1) for p in param or [] if "=" in p)
+    pairs = dict(as_text(p).split("=", 1) for p in param or [] if "=" in p)
     if len(pairs) != len(param or []):
         raise QueryError("a parameter is NAME=VALUE", advice="as in -p concept=觶")
     with busy("asking the graph"):
@@ -71,12 +71,7 @@ def _query_of(question: str) -> str:
             return path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         raise QueryError(f"the file cannot be read: {error}", where=question, advice="save it as UTF-8") from error
-    if not question.isprintable() and any("\ud800" <= c <= "\udfff" for c in question):
-        raise QueryError(
-            "the query is no UTF-8",
-            advice="set a terminal and a locale with UTF-8, or put the query into a file of UTF-8 that ends in .rq",
-        )
-    return question
+    return as_text(question)
 
 
 @commands.command()

@@ -11,7 +11,7 @@ import typer
 
 from yili_kg.errors import QueryError
 
-__all__ = ["BUILT", "Corrections", "Encoding", "Graph", "Output", "Raw", "Reader", "write_out"]
+__all__ = ["BUILT", "Corrections", "Encoding", "Graph", "Output", "Raw", "Reader", "as_text", "write_out"]
 
 #: Where a build goes, and where a graph is looked for, when nobody says.
 BUILT = Path("graphs/build")
@@ -28,6 +28,17 @@ Raw = Annotated[
     bool,
     typer.Option("--raw", help="In CSV, leave values alone that a spreadsheet would run as formulas (SECURITY.md)."),
 ]
+
+
+def as_text(words: str) -> str:
+    """What was typed, as UTF-8 whatever the locale is. Raises QueryError for bytes that are none."""
+    try:
+        return words.encode("utf-8", "surrogateescape").decode("utf-8")
+    except UnicodeError as error:
+        raise QueryError(
+            "the query is no UTF-8",
+            advice="set a terminal and a locale with UTF-8, or put the query into a file of UTF-8 that ends in .rq",
+        ) from error
 
 
 def write_out(parts: Iterable[str], output: Path | None) -> None:

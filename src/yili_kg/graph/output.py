@@ -136,8 +136,16 @@ def counts_if_current(out: Path, mark: str) -> dict[str, int] | None:
         settle(out)
         found = read_manifest(out)
         if found and found.own and found.fingerprint == mark and not found.failed and not found.differing(out):
+            _sweep(out)
             return dict(found.counts)
     return None
+
+
+def _sweep(out: Path) -> None:
+    """Take away what a build left that was killed before it was whole; one that is at work is let alone."""
+    if (out / _ROOM).is_dir():
+        with contextlib.suppress(BuildError), claimed(out):
+            pass
 
 
 def settle(out: Path) -> None:
