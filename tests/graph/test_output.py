@@ -385,7 +385,18 @@ def test_output_only_what_a_build_put_there_is_cleared_away(tmp_path: Path) -> N
     assert sorted(p.name for p in (tmp_path / ".yili-kg").iterdir()) == ["mine"]
 
 
-@pytest.mark.parametrize("plan", ["{}", "[]", "x", '{"put": ["../x"], "drop": [], "keep": {}}'])
+@pytest.mark.parametrize(
+    "plan",
+    [
+        "{}",
+        "[]",
+        "x",
+        '{"put": ["../x"], "drop": [], "keep": {}}',
+        '{"put": Infinity, "drop": [], "keep": {}}',
+        '{"put": [], "drop": "yili.ttl", "keep": {}}',
+        '{"drop": [], "keep": {}}',
+    ],
+)
 def test_output_an_odd_journal_touches_nothing(tmp_path: Path, plan: str) -> None:
     put(tmp_path, OLD)
     (tmp_path / ".yili-kg").mkdir()

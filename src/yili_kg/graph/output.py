@@ -392,11 +392,19 @@ def _finish(folder: Path) -> None:
         return
     except (ValueError, RecursionError):
         raise OSError(None, f"{journal} is damaged") from None
-    shaped = isinstance(plan, dict) and isinstance(plan.get("keep"), dict)
-    names = [*plan["put"], *plan["drop"], *plan["keep"], *plan["keep"].values()] if shaped else [None]
-    if not all(plain_name(name) for name in names):
+    if not _is_plan(plan):
         raise OSError(None, f"{journal} is damaged")
     _forward(folder, plan)
+
+
+def _is_plan(plan: object) -> bool:
+    """Whether this has the form of what a build writes into its journal, and names only files of its own folder."""
+    if not isinstance(plan, dict):
+        return False
+    put, drop, keep = (plan.get(key) for key in ("put", "drop", "keep"))
+    if not (isinstance(put, list) and isinstance(drop, list) and isinstance(keep, dict)):
+        return False
+    return all(plain_name(name) for name in (*put, *drop, *keep, *keep.values()))
 
 
 def _write_lasting(path: Path, value: object) -> None:
