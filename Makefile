@@ -121,9 +121,10 @@ lock:
 	  --no-emit-index-url --no-emit-find-links --output-file requirements.lock
 	rm -rf $(VENV)-lock
 
-$(VENV)/.ready-fuzz: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,fuzz]'
-	@touch $@ $(VENV)/.ready-dev $(VENV)/.ready
+# The fuzzer is for developers alone: it is in no lock, and nothing but `make fuzz` wants it.
+$(VENV)/.ready-fuzz: $(VENV)/.ready-dev
+	$(PIP) --no-deps -c constraints.txt atheris
+	@touch $@
 
 clean:
 	rm -rf graphs/build .pytest_cache .mypy_cache .ruff_cache

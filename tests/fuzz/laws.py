@@ -97,8 +97,10 @@ def assert_found(annotated: Annotated) -> None:
     for segment in segments.values():
         for pointer in segment.pointers:
             assert _words(segment, pointer.start, pointer.end) == pointer.text
-            if pointer.target:
-                assert _within(segments[pointer.target], pointer.target_start, pointer.target_end)
+            if pointer.target:  # where it begins: it may go on into the next ones
+                target = segments[pointer.target]
+                assert target.start <= pointer.target_start < target.end
+                assert pointer.target_start < pointer.target_end <= len(annotated.edition.document.raw)
     for before, after in pairwise(annotated.mentions):
         assert before.end <= after.start, f"the mentions {before.text!r} and {after.text!r} overlap or are in no order"
     _assert_steps(annotated)

@@ -22,11 +22,11 @@ def test_turtle_that_is_none_is_refused_with_its_line(tmp_path: Path, text: str)
     """Found by the fuzzer: the error of the parser came through."""
     path = tmp_path / "shapes.ttl"
     path.write_text(text, encoding="utf-8")
-    for read in (lambda p: list(read_turtle(p)), read_constraints):
+    for read in (read_turtle, read_constraints):
         with pytest.raises(DataError, match=r"shapes\.ttl:2"):
             read(path)
 
 
 def test_turtle_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="cannot be read"):
-        list(read_turtle(tmp_path / "none.ttl"))
+        read_turtle(tmp_path / "none.ttl")

@@ -27,8 +27,13 @@ __all__ = [
 
 #: So many IRIs of a kind are kept, since most are asked for again and again.
 _KEPT = 1 << 16
-#: What an IRI must not hold: spaces, delimiters, controls, private-use and other unassignable code points.
-_ILLEGAL = re.compile(r"[\x00-\x20<>\"{}|\\^`%/?#\[\]\x7f-\x9f\ue000-\uf8ff\ufff0-\uffff\ud800-\udfff]")
+#: The last two code points of a plane are no characters.
+_NONE = "".join(f"{chr(plane << 16 | 0xFFFE)}-{chr(plane << 16 | 0xFFFF)}" for plane in range(1, 15))
+#: What an IRI must not hold (RFC 3987): spaces, delimiters, controls, private-use and other unassignable code points.
+_ILLEGAL = re.compile(
+    r"[\x00-\x20<>\"{}|\\^`%/?#\[\]\x7f-\x9f\ud800-\udfff\ue000-\uf8ff\ufdd0-\ufdef\ufff0-\uffff"
+    rf"\U000e0000-\U000e0fff\U000f0000-\U0010ffff{_NONE}]"
+)
 
 
 def local(name: str) -> str:
