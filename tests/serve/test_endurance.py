@@ -93,7 +93,8 @@ def test_endurance_half_open_connections_are_closed_and_make_room(built: Path, t
         for connection in idle[::3]:
             connection.sendall(b"GET / HTTP/1.1\r\nHost: ")
         assert httpx.get(f"{address}/sparql", params={"query": QUICK}, timeout=HANGS).status_code == 200
-        assert len(list(Path(f"/proc/{process.pid}/fd").iterdir())) < 40 + 60
+        # In a rush those who came just now are spared, up to twice the places; a little later no more than the places.
+        assert len(list(Path(f"/proc/{process.pid}/fd").iterdir())) < 2 * 40 + 60
         for connection in idle[1::3]:  # drop by drop is no better
             try:
                 connection.sendall(b"G")

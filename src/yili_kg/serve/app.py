@@ -169,7 +169,7 @@ def serve(
         raise ServeError("there is no graph here", where=str(build), advice="make one with `yili-kg build -o DIR`")
     settle(trig.parent)
     turns = turns or Turns()
-    doors = Doors(replace(turns, places=raise_file_limit(turns.places)))
+    doors = Doors(replace(turns, places=raise_file_limit(2 * turns.places) // 2))
     listener = _listen(host, port)
     with listener, temporary_room() as place:
         say(f"loading {trig}")

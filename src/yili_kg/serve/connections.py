@@ -27,9 +27,13 @@ _TICK = 0.5  # seconds between two looks at the connections
 class Turns:
     """How many connections there may be, and the seconds that a client has: to begin and end the head of a request, to
     send its body, and to read on when its system takes no more.
+
+    In a rush a client that came less than `fresh` seconds ago is not sent away: what it asks may not have been read yet.
+    For so long there may be twice as many connections.
     """
 
     places: int = 500
+    fresh: float = 2.0
     head: float = 10.0
     body: float = 30.0
     reading: float = 30.0
@@ -51,13 +55,11 @@ class Doors:
         """A new connection; one that waits gives way if there is no place left, or else the new one does."""
         while len(self._open) >= self.turns.places:
             self._look()
-            # Those that never asked go first: a good client may be about to ask again.
-            waiting = [
-                (c.cycle is not None, since, n, c)
-                for n, (c, (s, _, since)) in enumerate(self._open.items())
-                if s != "working"
-            ]
-            gone = min(waiting)[3] if waiting else connection
+            rush = len(self._open) < 2 * self.turns.places
+            gone = self._longest_waiting(least=self.turns.fresh if rush else 0.0)
+            if gone is None and rush:
+                break
+            gone = gone or connection
             gone.transport.abort()
             if gone is connection:
                 return
@@ -65,6 +67,16 @@ class Doors:
         self._open[connection] = ("head", None, time.monotonic())
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
+
+    def _longest_waiting(self, *, least: float) -> Connection | None:
+        """Who waits longest, `least` seconds or more; first those who never asked: a good client may ask again."""
+        now = time.monotonic()
+        waiting = [
+            (c.cycle is not None, since, n, c)
+            for n, (c, (state, _, since)) in enumerate(self._open.items())
+            if state != "working" and now - since >= least
+        ]
+        return min(waiting)[3] if waiting else None
 
     def leave(self, connection: Connection) -> None:
         """A connection has ended."""
