@@ -22,6 +22,7 @@ class Filler:
     supplied: bool = False
     start: int = -1
     end: int = -1
+    locative: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -77,6 +78,8 @@ class Step:
     vessel: tuple[Filler, ...] = ()
     bows_to: tuple[Filler, ...] = ()
     grounds: tuple[tuple[str, str], ...] = printed(default=(), pairs=True)
+    read_by: str = ""
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
