@@ -222,7 +222,7 @@ def _place(text: str, words: str, after: int, where: str) -> tuple[int, int]:
         chosen = [p for p in places if p > after][:1] or places[-1:]
     if not chosen:
         raise DataError(
-            f"{words} does not stand in this block" + (f" {number} times" if dot else ""),
+            f"{graphs} does not stand in this block" + (f" {number} times" if dot else ""),
             where=where,
             advice="write the words as the line | has them",
         )
