@@ -204,17 +204,28 @@ class Corrected:
         """What was found of a kind, as corrected; `inside`: a correction may name a part of what is there."""
         made = list(found)
         for correction, segment, _, _, span in self._of(kind):
-            there = next((f for f in made if (f.start, f.end) == span), None)
-            if there is None and inside:
-                there = next((f for f in made if f.start <= span[0] and span[1] <= f.end), None)
-            if correction.action != "add" and there is None:
-                self._refuse(correction, f"there is no {kind} there")
+            there = _there(made, span, inside=inside)
+            problem = _problem(correction, kind, there, span)
+            if problem:
+                self._refuse(correction, problem)
                 continue
-            if correction.action == "add" and there is not None and (there.start, there.end) == span:
-                self._refuse(correction, f"there is a {kind} there already: retype it, or drop it first")
-                continue
-            new = None
-            if correction.action != "drop":
-                new = make(correction, segment, span, None if correction.action == "add" else there)
-            made = [f for f in made if f is not there or correction.action == "add"] + ([new] if new else [])
+            adds = correction.action == "add"
+            new = make(correction, segment, span, None if adds else there) if correction.action != "drop" else None
+            made = [f for f in made if adds or f is not there]
+            made += [new] if new else []
         return sorted(made)
+
+
+def _there(found: Sequence[_Found], span: Span, *, inside: bool) -> _Found | None:
+    """What stands at a place: just there, or (`inside`) around it."""
+    just = next((f for f in found if (f.start, f.end) == span), None)
+    around = (f for f in found if f.start <= span[0] and span[1] <= f.end)
+    return next(around, None) if just is None and inside else just
+
+
+def _problem(correction: Correction, kind: str, there: _Found | None, span: Span) -> str:
+    """Why a correction cannot be made, or empty."""
+    if correction.action == "add":
+        taken = there is not None and (there.start, there.end) == span
+        return f"there is a {kind} there already: retype it, or drop it first" if taken else ""
+    return f"there is no {kind} there" if there is None else ""
