@@ -11,7 +11,7 @@ from yili_kg.models import Annotated, Citation, Filler, Gloss, Mention, Reading,
 from yili_kg.review.marks import Mark, letter_of, marked
 from yili_kg.review.sheet import NOTHING
 from yili_kg.tables.layers import layers
-from yili_kg.text.folding import fold
+from yili_kg.text.folding import fold, traditional
 
 __all__ = ["default_concept", "headings", "on_sheet", "sheet_of"]
 
@@ -54,9 +54,10 @@ def on_sheet(segments: Iterable[Segment], chapter: str = "", chosen: Iterable[st
 
 
 def default_concept(text: str, mention_type: str) -> str:
-    """The concept that a form of a type has without more words: the only one of the lexicon, or empty."""
+    """The concept that a form of a type has without more words: the only one of the lexicon, that of its name, or none."""
     found = {f.concept for f in load_lexicon().forms.get(fold(text), ()) if f.type == mention_type}
-    return next(iter(found)) if len(found) == 1 else ""
+    of_its_name = found & {traditional(text), fold(text)}
+    return next(iter(found if len(found) == 1 else of_its_name), "")
 
 
 def _by_segment(annotated: Annotated) -> dict[str, _Said]:
