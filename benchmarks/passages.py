@@ -80,7 +80,8 @@ class Passages:
         """The passage, or few passages on end, with which graphs agree best."""
         shared = Counter(place for pair in _pairs(graphs) for place in self._homes.get(pair, ()))
         found: tuple[float, tuple[str, ...]] = (0.0, ())
-        for place, _ in sorted(shared.most_common(CANDIDATES)):
+        likely = sorted(shared, key=lambda place: (-shared[place], place))[:CANDIDATES]
+        for place in sorted(likely):
             for last in range(place, min(place + RUN, len(self._names))):
                 names = tuple(self._names[place : last + 1])
                 if names[0][:2] != names[-1][:2]:
