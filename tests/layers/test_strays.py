@@ -52,3 +52,14 @@ def test_edit_books_have_their_words_at_their_passages(shared: Path) -> None:
         found = [one for one in judged(edition, base, notes, frozenset()) if one.segment.layer in ("經", "記")]
         wrong = [one for one in found if one.verdict in ("place", "chapter")]
         assert len(wrong) <= 0.08 * len(found), [one.segment.text for one in wrong]
+
+
+@pytest.mark.shared
+def test_edit_running_text_where_the_received_text_has_lost_a_page(shared: Path) -> None:
+    """The words behind 05.343 are in no passage of KR1d0026: base text and note are parted by the mark all the same."""
+    edition = edit(read(shared / "texts/KR1d0028/KR1d0028_005.txt"))
+    assert_law1(edition)
+    lost = [s for s in edition.segments if "05.343" in s.passages and s.layer in ("經", "記", "注")]
+    texts = [(s.layer, s.text.lstrip("○")) for s in lost]
+    assert ("記", "主人亦飲于西階上") in texts
+    assert ("注", "就射爵而飲也已無俊才不可以辭罰") in texts
