@@ -15,7 +15,7 @@ from yili_kg.tables.table import Row, read_table
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold
 
-__all__ = ["Entry", "Form", "Lexicon", "Word", "load_lexicon", "read_lexicon"]
+__all__ = ["Entry", "Form", "Lexicon", "Word", "headword", "load_lexicon", "read_lexicon"]
 
 
 class Word(Row):
@@ -130,3 +130,8 @@ def _claim(form: Form, surface: str, place: str, plain: dict[str, tuple[Form, st
 def load_lexicon() -> Lexicon:
     """The lexicon that comes with yili-kg."""
     return read_lexicon(data_folder("extraction") / "lexicon")
+
+
+def headword(concept: str) -> str:
+    """The headword of a concept without the mark of a second sense: 侯 for 侯（物）."""
+    return concept.split("（")[0]

@@ -91,10 +91,10 @@ def test_question_rite(small: ox.Store) -> None:
 def test_question_cups_in_their_cycle(rites: ox.Store) -> None:
     rows = run(rites, "cups").rows
     assert [(r[2], r[3], r[4], r[5], r[6], r[7]) for r in rows[:4]] == [
-        ("主人", "獻", "賓", "爵", "席", "西北"),
-        ("賓", "酢", "主人", "爵", "席", "東南"),
+        ("主人", "獻", "賓", "爵", "席前", "西北"),
+        ("賓", "酢", "主人", "爵", "席前", "東南"),
         ("主人", "酬", "賓", "觶", "", ""),
-        ("主人", "獻", "介", "爵", "席", "西南"),
+        ("主人", "獻", "介", "爵", "席前", "西南"),
     ]
 
 
@@ -138,3 +138,17 @@ def test_question_sub_rites(rites: ox.Store) -> None:
 
 def test_question_unread_clauses(small: ox.Store) -> None:
     assert run(small, "unread-clauses").rows == (("04.001", "鄉飲酒之禮", "no verb that a frame knows"),)
+
+
+def test_a_place_with_another_locative_is_another_place(rites: ox.Store) -> None:
+    query = "SELECT DISTINCT ?p ?w WHERE { ?s yl:at|yl:to|yl:from ?p . ?p yl:ofPlace c:阼階 ; skos:prefLabel ?w } ORDER BY ?w"
+    rows = run(rites, query).rows
+    assert {w for _, w in rows} >= {"阼階上", "阼階前"}
+    assert len({p for p, _ in rows}) == len(rows) == len({w for _, w in rows})
+    assert run(rites, "SELECT ?s WHERE { ?s yl:to c:席 }").rows
+    assert run(rites, "SELECT ?s WHERE { ?s yl:to ?p, c:席 . ?p yl:ofPlace c:席 }").rows == ()
+
+
+def test_words_without_a_concept_keep_their_locative(rites: ox.Store) -> None:
+    words = {r[0] for r in run(rites, "SELECT DISTINCT ?w WHERE { ?s yl:atWords ?w }").rows}
+    assert {"物間", "物北"} <= words

@@ -105,7 +105,7 @@ def test_locate_says_nothing_of_what_it_does_not_know() -> None:
     assert locate("", around()) is None
 
 
-def test_phrase_of_grows_by_the_locatives_but_not_into_the_facing() -> None:
+def test_phrase_of_has_the_locative_and_what_stands_before() -> None:
     text = "主人西階上北面拜，賓洗西北面，坐奠于兩楹之間，當西序東面"
     segment = Segment(
         id="x",
@@ -121,14 +121,15 @@ def test_phrase_of_grows_by_the_locatives_but_not_into_the_facing() -> None:
         order=0,
     )
 
-    def filler(words: str) -> Filler:
+    def filler(words: str, locative: str = "") -> Filler:
         start = text.index(words)
-        return Filler(text=words, start=start, end=start + len(words))
+        return Filler(text=words, start=start, end=start + len(words), locative=locative)
 
-    assert phrase_of(filler("西階"), segment, "北") == "西階上"
-    assert phrase_of(filler("楹"), segment) == "兩楹之間"
-    assert phrase_of(filler("西序"), segment, "東") == "當西序"
+    assert phrase_of(filler("西階", "上"), segment) == "西階上"
+    assert phrase_of(filler("楹", "間"), segment) == "兩楹間"
+    assert phrase_of(filler("西序"), segment) == "當西序"
     assert phrase_of(Filler(text="堂"), segment) == "堂"
+    assert phrase_of(Filler(text="堂", locative="下"), None) == "堂下"
 
 
 def test_made_editions_hold_their_steps() -> None:

@@ -13,7 +13,7 @@ from yili_kg.data import data_folder
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passage_iri
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
-from yili_kg.lexicon import Entry, load_lexicon
+from yili_kg.lexicon import Entry, headword, load_lexicon
 from yili_kg.reading.load import load_readers, load_sources
 from yili_kg.reading.mentions import DECIDED
 from yili_kg.reading.place import Own
@@ -102,7 +102,7 @@ def table_quads() -> Iterator[ox.Quad]:
 def _entry(entry: Entry) -> Iterator[tuple[ox.NamedNode, ox.NamedNode | ox.Literal]]:
     kind = mention_types()[entry.type]
     scheme = concept_iri(kind.folder)
-    label = entry.concept.split("（")[0]
+    label = headword(entry.concept)
     yield T.a, T.concept
     yield T.a, node(*((entry.forms and kind.class_) or kind.formless or kind.class_).split(":"))
     yield T.pref_label, _text(label, "lzh")

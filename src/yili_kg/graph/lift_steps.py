@@ -16,7 +16,7 @@ from yili_kg.graph.place import place_quads
 from yili_kg.graph.vocabulary import StepTerms as S
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
-from yili_kg.lexicon import load_lexicon
+from yili_kg.lexicon import headword, load_lexicon
 from yili_kg.models import Annotated, Filler, Repetition, Step
 from yili_kg.received.chapters import chapter_titles
 from yili_kg.received.sections import Section, load_sections
@@ -160,12 +160,24 @@ def _slots(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Qu
 def _word(
     iri: ox.NamedNode, concept: ox.NamedNode, words: ox.NamedNode, filler: Filler, graph: ox.NamedNode
 ) -> Iterator[ox.Quad]:
-    """A filler as concepts that the lexicon knows, else as the words of the text."""
+    """A filler as concepts that the lexicon knows, or as the part of one that a locative names; else as words."""
     known = [c for c in filler.concept.split() if c in load_lexicon().entries]
     for name in known:
-        yield ox.Quad(iri, concept, concept_iri(name), graph)
+        place = concept_iri(name)
+        if filler.locative:
+            place = named(f"place.{name}.{filler.locative}")
+            yield from _part_of_place(place, name, filler.locative, graph)
+        yield ox.Quad(iri, concept, place, graph)
     if not known:
-        yield ox.Quad(iri, words, ox.Literal(filler.text, language="lzh"), graph)
+        yield ox.Quad(iri, words, ox.Literal(filler.place, language="lzh"), graph)
+
+
+def _part_of_place(part: ox.NamedNode, concept: str, locative: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    """A place with the locative behind it (阼階上), apart from the place and from its other parts."""
+    yield ox.Quad(part, T.a, S.part_of_place, graph)
+    yield ox.Quad(part, T.pref_label, ox.Literal(f"{headword(concept)}{locative}", language="lzh"), graph)
+    yield ox.Quad(part, S.of_place, concept_iri(concept), graph)
+    yield ox.Quad(part, S.locative, ox.Literal(locative, language="lzh"), graph)
 
 
 def _evidence(iri: ox.NamedNode, step: Step, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:

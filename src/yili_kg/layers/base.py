@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
+from yili_kg.layers.strays import divided, stray_parts, strays
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
 from yili_kg.received.align import Unit, align
 from yili_kg.received.units import base_units
@@ -29,12 +30,25 @@ class _Stretch:
 def number_base(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
     """Parts of the strips, a passage each where its ends were found; several where an inner cut was not.
 
-    Words that the skeleton does not know stay base text without a passage.
+    Words that the skeleton does not know stay base text without a passage. What stands out of its order is looked up
+    first, and the rest put in order without it.
     """
+    pieces = divided(raw, strips)
+    ordered = _in_order(raw, pieces, chapter)
+    given = [[passage for part in parts for passage in part.passages] for parts in ordered]
+    found = strays(pieces, given, chapter)
+    if not found:
+        return [part for parts in _in_order(raw, strips, chapter) for part in parts]
+    rest = [piece for number, piece in enumerate(pieces) if number not in found]
+    return [*stray_parts(pieces, found, chapter), *(part for parts in _in_order(raw, rest, chapter) for part in parts)]
+
+
+def _in_order(raw: str, strips: Sequence[Strip], chapter: str) -> list[list[Part]]:
+    """The parts of each strip of a text that goes on as the received text does."""
     text, _, begins = join(strips)
     units = base_units(chapter)
     stretches = _stretches(align(text, units, begins), units, len(text))
-    parts: list[Part] = []
+    parts: list[list[Part]] = []
     ends = [s.end for s in stretches]
     for strip, begin in zip(strips, begins, strict=True):
         end = begin + len(strip.graphs)
@@ -44,7 +58,7 @@ def number_base(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
         if not inside:
             found = _looked_up(strip.graphs, units)
             inside = [_Stretch(found[0], found[-1], begin, end)] if found else []
-        parts.extend(_parts(raw, strip, begin, inside, units, chapter))
+        parts.append(_parts(raw, strip, begin, inside, units, chapter))
     return parts
 
 

@@ -116,10 +116,15 @@ class _Reach:
 
 
 def _with_targets(parts: list[Part]) -> list[Part]:
-    """Comments get the passages of the base text before them; what stands apart gets none."""
+    """Comments get the passages of the base text before them, and its chapter; what stands apart gets none."""
     done: list[Part] = []
     reach = _Reach()
+    away = ""  # the chapter of base text that stands under the heading of another
     for part in parts:
+        if part.layer in layers().base:
+            away = part.chapter if part.home else ""
+        elif away and part.layer not in layers().apart:
+            part = replace(part, chapter=away)
         reach.turn_to(part)
         if part.layer in layers().base:
             reach.read(part.passages)

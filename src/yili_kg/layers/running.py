@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice, takewhile
 
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
@@ -15,6 +16,9 @@ from yili_kg.tables.layers import layers
 
 __all__ = ["cut_by_mark", "cut_running"]
 
+#: A stretch so many times as long as its unit, and so many graphs besides, holds words that the skeleton has lost.
+_FULL, _SLACK = 1.5, 12
+
 _Label = tuple[int, int, int]  # unit, start, end in the joined graphs
 
 
@@ -24,26 +28,49 @@ def cut_running(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
     Where the skeleton does not reach, a strip is left to `cut_by_mark`.
     """
     text, places, begins = join(strips)
-    best: tuple[int, list[int], tuple[Unit, ...], str] | None = None
-    for mark in ("", layers().named("note")):
-        units = running_units(chapter, mark)
-        cuts = align(text, units, begins)
-        found = sum(c >= 0 for c in cuts)
-        if best is None or found > best[0]:
-            best = (found, cuts, units, mark)
-    if best is None or best[0] < 2:
+    cuts, units, mark = _aligned(text, begins, chapter)
+    if sum(cut >= 0 for cut in cuts) < 2:
         return [part for strip in strips for part in cut_by_mark(raw, strip, chapter)]
-    _, cuts, units, mark = best
     labels = _labels(cuts, units, len(text), _soft_places(raw, places, begins))
     parts: list[Part] = []
+    full = {i for i, a, b in labels if mark and b - a > _FULL * units[i].length + _SLACK}
+    kinds = {unit.passage: unit.kind for unit in units if unit.kind in layers().base}
     stops = [stop for _, _, stop in labels]
     for strip, begin in zip(strips, begins, strict=True):
         end = begin + len(strip.graphs)
         # The labels follow one upon the other: those that overlap a strip stand together.
         near = takewhile(lambda label, end=end: label[1] < end, islice(labels, bisect_right(stops, begin), None))  # type: ignore[misc]
         inside = [(unit, max(a, begin), min(b, end)) for unit, a, b in near]
-        parts.extend(_parts(raw, strip, places, inside, units, mark))
+        for part, index in _parts(raw, strip, places, inside, units, mark):
+            parts.extend(_parted(raw, strip, part, kinds[part.passages[0]], mark) if index in full else (part,))
     return parts
+
+
+def _parted(raw: str, strip: Strip, part: Part, kind: str, mark: str) -> list[Part]:
+    """A part of a unit that holds far more than its own words: what the skeleton has lost, cut by the mark 注.
+
+    The passage stays that of the unit, the last one before the words that were lost or the first behind them; `kind` is
+    the layer of its base text.
+    """
+    low, high = bisect_left(strip.places, part.start), bisect_left(strip.places, part.pieces[-1][1])
+    at = strip.graphs.find(mark, low + 1, high)
+    if at < 0 or (part.layer in layers().notes and low):
+        return [part]
+    place = cut_before(raw, strip.places[at], strip.places[at - 1] + 1)
+    note = layers().named("note")
+    marks = ((strip.places[at], strip.places[at] + 1),)
+    head = replace(part, pieces=clip(part.pieces, part.start, place), layer=kind, speaker="", extent="part", marks=())
+    rest = clip(part.pieces, place, part.pieces[-1][1])
+    return [head, replace(part, pieces=rest, layer=note, speaker=received_speaker(note), extent="part", marks=marks)]
+
+
+def _aligned(text: str, begins: list[int], chapter: str) -> tuple[list[int], tuple[Unit, ...], str]:
+    """The cuts, the units and the mark of a chapter's notes, printed or not: that with which more cuts are found."""
+    tried = []
+    for mark in ("", layers().named("note")):
+        units = running_units(chapter, mark)
+        tried.append((align(text, units, begins), units, mark))
+    return max(tried, key=lambda one: sum(cut >= 0 for cut in one[0]))
 
 
 def _soft_places(raw: str, places: array[int], begins: list[int]) -> list[int]:
@@ -110,8 +137,9 @@ def _nearest(stops: list[int], aim: int, begin: int, end: int) -> int:
 
 def _parts(
     raw: str, strip: Strip, places: array[int], labels: list[_Label], units: tuple[Unit, ...], mark: str
-) -> list[Part]:
-    parts: list[Part] = []
+) -> list[tuple[Part, int]]:
+    """The parts of a strip, each with the number of its unit; -1 where there is none."""
+    parts: list[tuple[Part, int]] = []
     edge = strip.start
     for number, (index, start, end) in enumerate(labels):
         unit = units[index]
@@ -122,20 +150,19 @@ def _parts(
         if mark and is_note and raw[places[start]] == mark:
             marks = ((places[start], places[start] + 1),)
         part = end - start < 0.7 * unit.length
-        parts.append(
-            Part(
-                clip(strip.pieces, edge, stop),
-                unit.kind,
-                received_speaker(unit.kind) if is_note else "",
-                unit.passage[:2],
-                (unit.passage,),
-                "part" if part else "whole",
-                marks,
-                strip.run,
-            )
+        found = Part(
+            clip(strip.pieces, edge, stop),
+            unit.kind,
+            received_speaker(unit.kind) if is_note else "",
+            unit.passage[:2],
+            (unit.passage,),
+            "part" if part else "whole",
+            marks,
+            strip.run,
         )
+        parts.append((found, index))
         edge = stop
-    return parts or [Part(strip.pieces, layers().named("essay"), strip.speaker, strip.chapter, run=strip.run)]
+    return parts or [(Part(strip.pieces, layers().named("essay"), strip.speaker, strip.chapter, run=strip.run), -1)]
 
 
 def cut_by_mark(raw: str, strip: Strip, chapter: str) -> list[Part]:

@@ -42,7 +42,8 @@ class Strip:
 class Part:
     """A stretch of a strip that has found its layer, and its passages where they are known.
 
-    `marks` are spans that the cutting showed to be markup (the mark 注 before a note in running text).
+    `marks` are spans that the cutting showed to be markup (the mark 注 before a note in running text). `home` is the
+    chapter under whose heading the part stands, where it is out of another one.
     """
 
     pieces: tuple[Span, ...]
@@ -53,6 +54,7 @@ class Part:
     extent: str = "whole"
     marks: tuple[Span, ...] = ()
     run: int = 0
+    home: str = ""
 
     @property
     def start(self) -> int:

@@ -14,7 +14,8 @@ class Filler:
     """A word in a slot of a step, in its traditional form; `concept` is two, with a space, for a pair (脯醢).
 
     `supplied` where the text leaves it out and the context makes it certain; `start`–`end` is where it stands (for a
-    supplied one: where it was last named), -1 where nowhere. `concept` is the lexicon's concept, or empty.
+    supplied one: where it was last named), -1 where nowhere. `concept` is the lexicon's concept, or empty. `locative` is
+    which part of it is meant where the text says so (上 of 阼階上, 東南 of 阼階東南): no part of `text`.
     """
 
     text: str
@@ -23,6 +24,11 @@ class Filler:
     start: int = -1
     end: int = -1
     locative: str = ""
+
+    @property
+    def place(self) -> str:
+        """The words with the locative behind them (阼階上)."""
+        return self.text + self.locative
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)

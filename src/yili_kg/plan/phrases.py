@@ -9,20 +9,19 @@ from yili_kg.text.folding import fold
 __all__ = ["aligned_with", "phrase_of"]
 
 
-def phrase_of(filler: Filler, segment: Segment | None, facing: str = "") -> str:
-    """The words of a filler with the locatives around it that the slot leaves out (西階 → 西階上), folded.
-
-    `facing` is the step's, so that the 北 of 西階上北面 is not taken for a place.
-    """
+def phrase_of(filler: Filler, segment: Segment | None) -> str:
+    """The words of a filler with its locative (西階上) and with what stands before it and belongs to it, folded."""
     text = fold(filler.text)
-    if segment is None or filler.start < 0 or not segment.offsets:
-        return text
-    begin = next((i for i, o in enumerate(segment.offsets) if o == filler.start), -1)
-    end = next((i + 1 for i, o in enumerate(segment.offsets) if o == filler.end - 1), -1)
-    if begin < 0 or end < begin:
-        return text
-    around = fold(segment.text)
-    return _head(around[max(0, begin - 4) : begin], text) + text + _locatives(around[end : end + 6], facing)
+    begin = _begin(filler, segment)
+    before = fold(segment.text[max(0, begin - 4) : begin]) if segment is not None and begin > 0 else ""
+    return _head(before, text) + text + fold(filler.locative)
+
+
+def _begin(filler: Filler, segment: Segment | None) -> int:
+    """Where a filler stands in a segment, -1 where it does not."""
+    if segment is None or filler.start < 0:
+        return -1
+    return next((i for i, o in enumerate(segment.offsets) if o == filler.start), -1)
 
 
 def _head(before: str, text: str) -> str:
@@ -33,23 +32,6 @@ def _head(before: str, text: str) -> str:
         return owner.group() if text.startswith(words("things/by-its-owner")) else ""
     both = phrase("both-pillars").match(before + text, len(before) - 1) if before else None
     return both.group() if both else ""
-
-
-def _locatives(behind: str, facing: str) -> str:
-    """The locatives right behind the slot, one after the other (之間; 外之東), up to where the step says how one faces."""
-    place = _before_facing(behind, facing) if facing else phrase("end-of-place").split(behind)[0]
-    end = 0
-    while found := phrase("further-locative").match(place, end):
-        end = found.end()
-    return place[:end]
-
-
-def _before_facing(behind: str, facing: str) -> str:
-    """What comes before the words that one faces that way (北面)."""
-    for turning in phrase("turning").finditer(behind):
-        if behind[: turning.start()].endswith(facing):
-            return behind[: turning.start() - len(facing)]
-    return behind
 
 
 def aligned_with(start: int, segment: Segment | None) -> str:

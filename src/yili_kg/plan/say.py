@@ -42,9 +42,9 @@ def _declined() -> dict[str, str]:
     return {row.word: row.en for row in read_table(path, Declined, unique=("word",))}
 
 
-def _where(fillers: Iterable[Filler], step: Step, segment: Segment | None) -> tuple[Filler, ...]:
-    """Places with the locatives that their slots leave out: 西階上 for 西階."""
-    return tuple(replace(f, text=phrase_of(f, segment, step.facing)) if segment is not None else f for f in fillers)
+def _where(fillers: Iterable[Filler], segment: Segment | None) -> tuple[Filler, ...]:
+    """Places with their locatives and, with the segment, what stands before them and belongs to them."""
+    return tuple(replace(f, text=phrase_of(f, segment)) for f in fillers)
 
 
 # ---------------------------------------------------------------- Chinese
@@ -57,11 +57,11 @@ def _zh(fillers: Iterable[Filler]) -> str:
 def sentence(step: Step, segment: Segment | None = None) -> str:
     """The step in Chinese, what the context supplies in （）: （主人）坐取爵于篚.
 
-    With its segment the places are as the text has them (西階上), not as the slots do (西階).
+    Places have their locatives (西階上); with its segment also what the text has before them (兩楹間).
     """
-    place = "".join(f.text for f in _where(step.at, step, segment))
+    place = "".join(f.text for f in _where(step.at, segment))
     before = f"{_zh(step.agent)} {place}{_facing(step)[0]}".strip()
-    to, origin = _zh(_where(step.to, step, segment)), _zh(_where(step.origin, step, segment))
+    to, origin = _zh(_where(step.to, segment)), _zh(_where(step.origin, segment))
     where = (turn_of("to", place=to)[0] if to else "") + (turn_of("from", place=origin)[0] if origin else "")
     told = f"{before} {_verb_zh(step)}{_zh(step.object)}{_zh(step.recipient)}{where}"
     return (turn_of("conditional", told=told)[0] if step.conditional else told).strip()
@@ -144,7 +144,7 @@ def _recipient_en(step: Step, act: Act, cast: Cast | None) -> str:
 
 
 def _from_en(step: Step, segment: Segment | None) -> str:
-    origin = _en(step.origin, None, _where(step.origin, step, segment))
+    origin = _en(step.origin, None, _where(step.origin, segment))
     return turn_of("from", place=origin)[1] if step.origin else ""
 
 
@@ -152,7 +152,7 @@ def _to_en(step: Step, act: Act, segment: Segment | None) -> str:
     """Where to; what is put is put at a place, and some verbs say “to” or “at” themselves."""
     if not step.to:
         return ""
-    place = _en(step.to, None, _where(step.to, step, segment))
+    place = _en(step.to, None, _where(step.to, segment))
     if act.effect == "put":
         return f"at {place}"
     return place if act.en.endswith((" to", " at")) else turn_of("to", place=place)[1]
@@ -162,7 +162,7 @@ def _manner_en(step: Step, act: Act, segment: Segment | None) -> list[str]:
     """Where, how one faces, kneeling, how often: what follows the step, each after a comma."""
     manner = []
     if step.at:
-        manner.append("at " + _en(step.at, None, _where(step.at, step, segment)))
+        manner.append("at " + _en(step.at, None, _where(step.at, segment)))
     manner.append(_facing(step)[1])
     if step.posture in words("verbs/kneeling"):
         manner.append("kneeling")

@@ -184,7 +184,7 @@ class Scene:
     def _spot(self, filler: Filler, name: str, step: Step, segment: Segment | None) -> Place | None:
         """Where one filler is, with the words around it, else by its own words."""
         around, own = self.around(name, step), fold(filler.text)
-        asked = self._meant(phrase_of(filler, segment, step.facing), name)
+        asked = self._meant(phrase_of(filler, segment), name)
         spot = locate(asked, around) or locate(own, around)
         if spot is None or spot.axis or asked != own:
             return spot

@@ -77,7 +77,7 @@ class Aligner:
     def cuts(self) -> list[int]:
         """For each cut its place, -1 where it was not found."""
         cuts = [-1] * (len(self.units) + 1)
-        for cut, place in self._divided(None, anchors(self.text, self.units), None, _DEPTH):
+        for cut, place in self._divided(None, self._agreeing(anchors(self.text, self.units)), None, _DEPTH):
             cuts[cut] = place
         return cuts
 
@@ -127,7 +127,21 @@ class Aligner:
         """Cuts whose graphs stand once in the gap, on both sides, though they may stand outside of it too."""
         offset = max(gap.first - 1, 0)
         found = anchors(self.text[gap.start : gap.stop], self.units[offset : gap.last + 1])
-        return [(cut + offset, place + gap.start) for cut, place in found]
+        return self._agreeing([(cut + offset, place + gap.start) for cut, place in found])
+
+    def _agreeing(self, found: Sequence[Anchor]) -> list[Anchor]:
+        """The anchors less those but for which the lengths agree: such a cut must hold its own among all its places.
+
+        Where an edition has a graph more at the true cut, the same words may stand, once, at another place.
+        """
+        kept: list[Anchor] = list(found[:1])
+        for (cut, place), (above, end) in pairwise(found[1:]):
+            below, start = kept[-1]
+            before = _stretch(place - start, self._lengths[cut] - self._lengths[below])
+            behind = _stretch(end - place, self._lengths[above] - self._lengths[cut])
+            if before + behind <= _MISSED + _stretch(end - start, self._lengths[above] - self._lengths[below]):
+                kept.append((cut, place))
+        return [*kept, *found[1:][-1:]]
 
     def _windows(self, gap: _Gap, cut: int, *, banded: bool) -> Windows:
         """Where a cut is looked for: in the whole gap, or near where the lengths from its two ends put it."""

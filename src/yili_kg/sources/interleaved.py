@@ -10,17 +10,14 @@ way paragraphs are indented) that covers most of it is kept, gaps are filled fro
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections import defaultdict
 from functools import cache
 from typing import Literal
 
 from yili_kg.data import data_folder
-from yili_kg.received.align import align
-from yili_kg.received.skeleton import EDGE
-from yili_kg.received.units import base_units, edge_chapters
+from yili_kg.received.units import edge_chapters
 from yili_kg.sources.layout import Layout, Sheet
+from yili_kg.sources.weave import Paragraph, covered_passages, find_chapters
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled, FoldedWord
@@ -34,8 +31,6 @@ _NUMBER = re.compile(r"[(（]\d{1,3}[)）]|\[\d{1,3}\]")
 _LOST = "□"
 _GRAM = 5
 _COPIED = 0.5
-#: A step of so many passages, forward or back, is as far as any.
-_FARTHEST = 30
 #: At most so many copies of a passage are looked through for one that is less damaged.
 _COPIES = 64
 
@@ -66,25 +61,12 @@ def looks_like(raw: str) -> bool:
     return len(_NUMBER.findall(raw)) >= 10 and len(re.findall(f"【(?:{telling})】", fold(raw))) >= 2
 
 
-@dataclass(slots=True)
-class _Paragraph:
-    start: int
-    end: int
-    hand: str
-    line: str
-    graphs: str
-    numbers: list[tuple[int, int]]
-    copied: float = 0.0
-    chapter: str = ""
-    covered: set[int] = field(default_factory=set)
-
-
 def read(raw: str) -> Layout:
     """Blocks of base text, each with its chapter; everything else is noise of a named kind."""
     sheet = Sheet(raw)
     paragraphs = _paragraphs(raw)
     _count_copies(paragraphs)
-    _find_chapters(paragraphs)
+    find_chapters([p for p in paragraphs if _is_ancient(p)])
     kept = _choose(paragraphs)
     for number in kept:
         paragraph = paragraphs[number]
@@ -101,7 +83,7 @@ def read(raw: str) -> Layout:
     return sheet.finish()
 
 
-def _reason(paragraph: _Paragraph, kind: str) -> str:
+def _reason(paragraph: Paragraph, kind: str) -> str:
     """Why a paragraph is left out; `kind` is that of the modern part in which it stands."""
     if paragraph.chapter:
         return "duplicate"
@@ -110,12 +92,12 @@ def _reason(paragraph: _Paragraph, kind: str) -> str:
     return "navigation" if _is_site(paragraph) else kind
 
 
-def _is_site(paragraph: _Paragraph) -> bool:
+def _is_site(paragraph: Paragraph) -> bool:
     return load_patterns("sources/pages")["site-words"].search(paragraph.line) is not None
 
 
-def _paragraphs(raw: str) -> list[_Paragraph]:
-    paragraphs: list[_Paragraph] = []
+def _paragraphs(raw: str) -> list[Paragraph]:
+    paragraphs: list[Paragraph] = []
     for match in re.finditer(r"[^\r\n]+", raw):
         line = match.group()
         if not line.strip():
@@ -127,11 +109,11 @@ def _paragraphs(raw: str) -> list[_Paragraph]:
         graphs = fold(stream("".join(bare))[0])
         hand = line[: len(line) - len(line.lstrip())]
         places = [(match.start() + a, match.start() + b) for a, b in numbers]
-        paragraphs.append(_Paragraph(match.start(), match.end(), hand, fold(line), graphs, places))
+        paragraphs.append(Paragraph(match.start(), match.end(), hand, fold(line), graphs, places))
     return paragraphs
 
 
-def _count_copies(paragraphs: list[_Paragraph]) -> None:
+def _count_copies(paragraphs: list[Paragraph]) -> None:
     """Sets for each paragraph the share of its words that stand in another paragraph too."""
     homes: defaultdict[str, set[int]] = defaultdict(set)
     for number, paragraph in enumerate(paragraphs):
@@ -144,62 +126,13 @@ def _count_copies(paragraphs: list[_Paragraph]) -> None:
             paragraph.copied = copied / total
 
 
-def _find_chapters(paragraphs: list[_Paragraph]) -> None:
-    """Sets the chapter of each paragraph of base text.
-
-    Two chapters may share whole sentences: then the one is taken whose passages go on where the same hand left off.
-    """
-    ancient = [p for p in paragraphs if p.copied >= _COPIED or (p.copied > 0.2 and edge_chapters(p.graphs))]
-    ancient = [p for p in ancient if not _is_site(p)]
-    woven = _woven(ancient)
-    reached: dict[tuple[str, str], int] = {}
-    for paragraph in ancient:
-        best = max(_claims(paragraph, woven, reached), key=lambda claim: claim.score, default=None)
-        if best is None:
-            continue
-        paragraph.chapter, paragraph.covered = best.chapter, best.covered
-        if best.covered:
-            reached[paragraph.hand, best.chapter] = max(best.covered)
+def _is_ancient(paragraph: Paragraph) -> bool:
+    """Whether the words of a paragraph stand on the page again, as those of base text do."""
+    known = paragraph.copied >= _COPIED or (paragraph.copied > 0.2 and bool(edge_chapters(paragraph.graphs)))
+    return known and not _is_site(paragraph)
 
 
-def _woven(ancient: list[_Paragraph]) -> list[str]:
-    """The chapters of a page. They share phrases: only those that the page has much of are on it."""
-    totals: Counter[str] = Counter()
-    for paragraph in ancient:
-        totals.update(edge_chapters(paragraph.graphs))
-    return sorted(c for c, n in totals.items() if n > 0.15 * max(totals.values()))
-
-
-@dataclass(frozen=True, slots=True)
-class _Claim:
-    """What speaks for a chapter as that of a paragraph, and which of its passages the paragraph covers."""
-
-    score: float
-    chapter: str
-    covered: set[int]
-
-
-def _claims(paragraph: _Paragraph, woven: list[str], reached: dict[tuple[str, str], int]) -> Iterator[_Claim]:
-    """The chapters that may be a paragraph's; `reached` is how far each hand has come in each chapter."""
-    votes = edge_chapters(paragraph.graphs)
-    for chapter in woven:
-        covered = _covered([paragraph], chapter)
-        ends = _ends(paragraph.graphs, chapter)
-        if not (covered or votes[chapter] or ends):
-            continue
-        step = min(covered) - reached.get((paragraph.hand, chapter), -1) - 1 if covered else _FARTHEST
-        # A hand goes forward: a step back to words that it has had already speaks for the other chapter.
-        away = 0.1 * min(step, _FARTHEST) if step >= -1 else 4.0 + 0.3 * min(-step, _FARTHEST)
-        yield _Claim(2.0 * votes[chapter] + len(covered) + 0.5 * ends - away, chapter, covered)
-
-
-def _ends(graphs: str, chapter: str) -> int:
-    """How many beginnings and ends of the chapter's passages stand in a text."""
-    known = {edge for unit in base_units(chapter) for edge in (unit.first, unit.last) if len(edge) == EDGE}
-    return len(known.intersection(graphs[i : i + EDGE] for i in range(len(graphs) - EDGE + 1)))
-
-
-def _choose(paragraphs: list[_Paragraph]) -> list[int]:
+def _choose(paragraphs: list[Paragraph]) -> list[int]:
     """The numbers of the paragraphs to keep in reading order: of each chapter the best hand, mended from the others.
 
     A paragraph with lost graphs (□ ■ ●) gives way to a copy that has them; gaps are filled.
@@ -214,12 +147,12 @@ def _choose(paragraphs: list[_Paragraph]) -> list[int]:
     return kept
 
 
-def _copy(paragraphs: list[_Paragraph], members: list[int], chapter: str) -> list[int]:
+def _copy(paragraphs: list[Paragraph], members: list[int], chapter: str) -> list[int]:
     """The paragraphs of a chapter that together are the best copy of it."""
     by_hand: defaultdict[str, list[int]] = defaultdict(list)
     for number in members:
         by_hand[paragraphs[number].hand].append(number)
-    covered = {h: _covered([paragraphs[n] for n in by_hand[h]], chapter) for h in sorted(by_hand)}
+    covered = {h: covered_passages([paragraphs[n] for n in by_hand[h]], chapter) for h in sorted(by_hand)}
     best = max(covered, key=lambda hand: len(covered[hand]))
     others = [n for n in members if paragraphs[n].hand != best]
     copies = _by_passage(paragraphs, others)
@@ -235,12 +168,12 @@ def _copy(paragraphs: list[_Paragraph], members: list[int], chapter: str) -> lis
     return chosen
 
 
-def _first(paragraph: _Paragraph) -> int:
+def _first(paragraph: Paragraph) -> int:
     """The first passage that a paragraph covers; -1 where it covers none."""
     return min(paragraph.covered, default=-1)
 
 
-def _by_passage(paragraphs: list[_Paragraph], numbers: list[int]) -> dict[int, list[int]]:
+def _by_passage(paragraphs: list[Paragraph], numbers: list[int]) -> dict[int, list[int]]:
     """The paragraphs that cover each passage, the first of them."""
     copies: defaultdict[int, list[int]] = defaultdict(list)
     for number in numbers:
@@ -250,7 +183,7 @@ def _by_passage(paragraphs: list[_Paragraph], numbers: list[int]) -> dict[int, l
     return copies
 
 
-def _less_damaged(paragraphs: list[_Paragraph], number: int, copies: dict[int, list[int]]) -> int:
+def _less_damaged(paragraphs: list[Paragraph], number: int, copies: dict[int, list[int]]) -> int:
     """A copy of a paragraph with fewer lost graphs, or the paragraph itself."""
     graphs, reach = paragraphs[number].graphs, paragraphs[number].covered
     lost = graphs.count(_LOST)
@@ -263,10 +196,3 @@ def _less_damaged(paragraphs: list[_Paragraph], number: int, copies: dict[int, l
         if alike and same and copy.count(_LOST) < lost:
             return other
     return number
-
-
-def _covered(paragraphs: list[_Paragraph], chapter: str) -> set[int]:
-    """The passages whose both ends stand in these paragraphs, taken as one text."""
-    text = "".join(p.graphs for p in paragraphs)
-    cuts = align(text, base_units(chapter))
-    return {i for i in range(len(cuts) - 1) if cuts[i] >= 0 and cuts[i + 1] > cuts[i]}

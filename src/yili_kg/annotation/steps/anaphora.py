@@ -15,7 +15,7 @@ from yili_kg.annotation.steps.nouns import Phrase
 from yili_kg.annotation.steps.stream import Stream
 from yili_kg.annotation.steps.who_acts import who_acts
 from yili_kg.annotation.steps.with_what import understood
-from yili_kg.annotation.steps.words import Words
+from yili_kg.annotation.steps.words import Words, load_words
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Filler
 from yili_kg.tables.wordlists import load_word_lists
@@ -46,10 +46,18 @@ def phrase_fillers(stream: Stream, phrases: Sequence[Phrase]) -> Fillers:
     for phrase in phrases:
         if phrase.noun.text:
             start, end = stream.source(phrase.noun.start, phrase.noun.end)
+            locative = _locative(stream.words(phrase.part, phrase.end)) if phrase.located else ""
             made.append(
-                Filler(text=phrase.noun.text, concept=phrase.noun.concept, supplied=False, start=start, end=end)
+                Filler(text=phrase.noun.text, concept=phrase.noun.concept, start=start, end=end, locative=locative)
             )
     return tuple(dict.fromkeys(made))
+
+
+def _locative(words: str) -> str:
+    """The part of a place that words behind its name say; of two directions that are no diagonal the first (豆南|南陳)."""
+    lists = load_words().lists
+    two = len(words) == len(next(iter(lists["diagonals"]))) and lists["directions"].issuperset(words)
+    return words[0] if two and words not in lists["diagonals"] else words
 
 
 def _fill(scene: Scene) -> None:
@@ -84,6 +92,7 @@ def _named(scene: Scene, phrases: Sequence[Phrase]) -> Fillers:
                 supplied=False,
                 start=last.start,
                 end=filler.end,
+                locative=filler.locative,
             )
         else:
             made.append(filler)

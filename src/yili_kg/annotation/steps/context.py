@@ -15,6 +15,8 @@ from yili_kg.tables.wordlists import load_word_lists
 __all__ = ["Context", "Filled", "Scene", "attendants", "is_one_of", "same_persons", "supplied"]
 
 Fillers = tuple[Filler, ...]
+#: The slots of places.
+_PLACES = ("at", "from", "to")
 
 
 @cache
@@ -36,10 +38,7 @@ def attendants() -> Filler:
 
 def supplied(fillers: Fillers) -> Fillers:
     """The same, marked as supplied."""
-    return tuple(
-        f if f.supplied else Filler(text=f.text, concept=f.concept, supplied=True, start=f.start, end=f.end)
-        for f in fillers
-    )
+    return tuple(f if f.supplied else replace(f, supplied=True) for f in fillers)
 
 
 def same_persons(first: Fillers, second: Fillers) -> bool:
@@ -58,8 +57,8 @@ class Filled:
     grounds: dict[str, str] = field(default_factory=dict)
 
     def supply(self, slot: str, fillers: Fillers, ground: str) -> None:
-        """Fill a slot from the context, and note by which case."""
-        self.slots[slot] = fillers
+        """Fill a slot from the context, and note by which case; what is in hand is no more where it was taken from."""
+        self.slots[slot] = fillers if slot in _PLACES else tuple(replace(f, locative="") for f in fillers)
         if any(f.supplied for f in fillers):
             self.grounds[slot] = ground
 

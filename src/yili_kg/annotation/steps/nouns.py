@@ -16,12 +16,20 @@ _LIST_MARK = "、"
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A noun with what belongs to it, from `start` to `end`; `located` where a part of a place follows (門東)."""
+    """A noun with what belongs to it, from `start` to `end`.
+
+    `part` is where the words for a part of a place begin that follow it up to `end` (東 of 門東, of 席之東); -1 where none do.
+    """
 
     start: int
     end: int
     noun: Noun
-    located: bool = False
+    part: int = -1
+
+    @property
+    def located(self) -> bool:
+        """Whether a part of a place follows."""
+        return self.part >= 0
 
     @property
     def kind(self) -> NounKind:
@@ -149,7 +157,7 @@ class Phrases:
         if self._t[place] in self._l["whose"] and place not in self._s.nouns and self._joined(place + 1):
             end = self._whose_side(place)
             if end > place + 1:
-                return Phrase(start, end, Noun(place, place + 1, "place", ""), located=True)
+                return Phrase(start, end, Noun(place, place + 1, "place", ""), part=place + 1)
             place += 1
         noun = self._s.nouns.get(place)
         return None if noun is None else self._with_parts(start, noun)
@@ -175,14 +183,15 @@ class Phrases:
                         continue
                     located = self._locatives(end + 1, "place")  # 席之東
                     if located > end + 1:
-                        return Phrase(start, located, noun, located=True)
+                        return Phrase(start, located, noun, part=end + 1)
             elif self._is_seat(noun):
                 seat = self._s.nouns[noun.end]
                 noun = Noun(noun.start, end, "place", noun.text + seat.text, seat.concept)
+                continue
             located = self._locatives(end, noun.kind)
             held = self._held_at(located) if located > end else None
             if held is None:
-                return Phrase(start, located, noun, located=located > end)
+                return Phrase(start, located, noun, part=end if located > end else -1)
             noun = held
 
     def _following(self, end: int) -> Noun | None:
