@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,19 @@ def key_of(block: Block, segments: Mapping[str, str]) -> Key:
     if _PASSAGE.fullmatch(block.id) and block.layer == layers().named("note"):
         return block.id, "note"
     return segments.get(f"{block.id} {block.layer}", block.id), "segment"
+
+
+def _headword(name: str, mention_type: str) -> str:
+    """The headword of a type that a name is, whatever variants of graphs it is written with; or empty."""
+    entry = load_lexicon().entries.get(name)
+    if entry is not None and entry.type == mention_type:
+        return name
+    return _folded_headwords().get((fold(name), mention_type), "")
+
+
+@cache
+def _folded_headwords() -> dict[tuple[str, str], str]:
+    return {(fold(name), entry.type): name for name, entry in load_lexicon().entries.items()}
 
 
 class _Taker:
@@ -108,10 +122,10 @@ class _Taker:
             known = [default_concept(words, "work"), mark.said, mark.said.split("·")[0]]
             found = next((c for c in known if c in entries and entries[c].type == "work"), "")
             return found or traditional(words)
-        concept = mark.said or default_concept(words, mark.type)
-        if concept in entries and entries[concept].type == mark.type:
+        concept = _headword(mark.said, mark.type) or default_concept(mark.said or words, mark.type)
+        if concept:
             return concept
-        if mark.letter == "W" and concept not in entries and fold(concept or words) == fold(words):
+        if mark.letter == "W" and fold(mark.said or words) == fold(words):
             return traditional(words)  # a title that the lexicon does not know is a concept of its own
         return self._lost(mark, words)
 
