@@ -5,10 +5,11 @@ The build, the command line, Python and the benchmarks all come through here, so
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from yili_kg.annotation.corrections import Correction, correct, read_corrections
+from yili_kg.annotation.by_hand import ByHand
+from yili_kg.annotation.corrected import Corrected
 from yili_kg.annotation.run import annotate
 from yili_kg.errors import SourceError
 from yili_kg.layers import edit
@@ -16,6 +17,7 @@ from yili_kg.models import Annotated, Edition
 from yili_kg.patience import bounded
 from yili_kg.reference.shelf import load_shelf
 from yili_kg.resolve.decisions import decide
+from yili_kg.resolve.repeated import take_over
 from yili_kg.resolve.short_citations import resolve_short_citations
 from yili_kg.resolve.verdicts import check
 from yili_kg.sources import read
@@ -23,23 +25,25 @@ from yili_kg.sources.read import read_text
 
 __all__ = ["analyse", "analyse_file", "analyse_text"]
 
+_NOBODY = ByHand()
 
-def analyse(edition: Edition, *, corrections: Sequence[Correction] = ()) -> Annotated:
-    """Everything that is found in an edition, as corrected by hand, its quotations checked, its references resolved.
+
+def analyse(edition: Edition, *, hand: ByHand = _NOBODY) -> Annotated:
+    """Everything that is found in an edition, as decided by hand, its quotations checked, its references resolved.
 
     Raises DataError for a correction that cannot be made.
     """
-    found = correct(annotate(edition), corrections)
-    return decide(resolve_short_citations(check(found, load_shelf())))
+    fixed = Corrected(edition, hand.corrections)
+    found = check(annotate(edition, hand=hand, fixed=fixed), load_shelf())
+    found = replace(found, citations=fixed.verdicts(found.citations))
+    fixed.finish()
+    return decide(take_over(resolve_short_citations(found)))
 
 
-def analyse_file(
-    path: Path, *, reader: str = "", encoding: str | None = None, corrections: Path | None = None
-) -> Annotated:
+def analyse_file(path: Path, *, reader: str = "", encoding: str | None = None, hand: ByHand = _NOBODY) -> Annotated:
     """Everything that is found in one source file. Raises SourceError, DataError."""
-    rows = read_corrections(corrections) if corrections else ()
     with bounded(path.name, path.stat().st_size if path.exists() else 0):
-        return analyse(edit(read(path, reader=reader, encoding=encoding)), corrections=rows)
+        return analyse(edit(read(path, reader=reader, encoding=encoding)), hand=hand)
 
 
 def analyse_text(text: str, *, reader: str = "") -> Annotated:

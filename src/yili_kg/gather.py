@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from yili_kg.analyse import analyse
-from yili_kg.annotation.corrections import Correction
+from yili_kg.annotation.by_hand import ByHand
+from yili_kg.annotation.corrections import meant_for_nobody
 from yili_kg.data import whose_fault
 from yili_kg.errors import DataError, SourceError, YiliError
 from yili_kg.layers import edit
@@ -18,6 +19,7 @@ from yili_kg.sources import read
 __all__ = ["Gathered", "gather"]
 
 Progress = Callable[[str, int, int], None]
+_NOBODY = ByHand()
 
 
 @dataclass(slots=True)
@@ -34,7 +36,7 @@ def gather(
     *,
     reader: str = "",
     encoding: str | None = None,
-    corrections: Sequence[Correction] = (),
+    hand: ByHand = _NOBODY,
     progress: Progress = lambda stage, done, total: None,
 ) -> Gathered:
     """Every source that can be read, once, in the order of names, with what is found in it.
@@ -44,12 +46,13 @@ def gather(
     """
     found = Gathered()
     documents = _documents(paths, reader, encoding, found, progress)
+    meant_for_nobody(hand.corrections, [d.label for d in documents])
     editions = _apart(edit(d) for d in documents)
     for number, edition in enumerate(editions):
         progress("analyse", number, len(editions))
         try:
             with bounded(edition.document.label, len(edition.document.raw)):
-                found.editions.append(analyse(edition, corrections=corrections))
+                found.editions.append(analyse(edition, hand=hand))
         except DataError:
             raise  # a fault of rules or corrections, not of this source
         except (Exception, RecursionError) as error:

@@ -66,33 +66,34 @@ def build(
     reader: str = "",
     encoding: str | None = None,
     corrections: Path | None = None,
+    reading: Path | None = None,
     force: bool = False,
     progress: Progress = lambda stage, done, total: None,
 ) -> Build:
     """Build the graph and the pages of some sources (none: of the shipped corpus) into the folder `out`.
 
     Raises SourceError where no source can be read, PartialBuild (after writing) where some cannot, BuildError where
-    `out` cannot be written, DataError where data or `corrections` are broken; what was in `out` stays until the new
+    `out` cannot be written, DataError where data, `corrections` or a `reading` of one's own are broken; what was in `out` stays until the new
     build is whole.
     """
     paths = list(sources) or shipped_sources()
-    known = fingerprint(paths, reader=reader, encoding=encoding, corrections=corrections)
+    known = fingerprint(paths, reader=reader, encoding=encoding, hand=[p for p in (corrections, reading) if p])
     if not force and (counts := counts_if_current(out, known.mark)) is not None:
         return Build(out, unchanged=True, counts=counts)
-    from yili_kg.annotation.corrections import read_corrections
+    from yili_kg.annotation.by_hand import by_hand
     from yili_kg.gather import gather
     from yili_kg.graph.assemble import assemble
     from yili_kg.reference.shelf import load_shelf
 
     done = Build(out)
     with claimed(out) as place:
-        rows = read_corrections(corrections) if corrections else ()
+        hand = by_hand(corrections, reading)
         with done.stage("library", progress):
             shelf = load_shelf()
         with done.stage("analyse", progress):
-            found = gather(paths, reader=reader, encoding=encoding, corrections=rows, progress=progress)
+            found = gather(paths, reader=reader, encoding=encoding, hand=hand, progress=progress)
         with done.stage("assemble", progress):
-            quads = assemble(found.editions, corrections=rows)
+            quads = assemble(found.editions, hand=hand)
         damaged = shelf.damaged if shelf else ()
         done.failed = [*found.failed, *damaged]
         _write(quads, found.editions, place, known.as_read(found.hashes).mark, done, progress)

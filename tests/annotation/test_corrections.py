@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from yili_kg.annotation.corrections import correct, read_corrections
+from yili_kg.analyse import analyse
+from yili_kg.annotation.by_hand import ByHand
+from yili_kg.annotation.corrections import Correction, meant_for_nobody, read_corrections
 from yili_kg.annotation.run import annotate
 from yili_kg.errors import DataError
 from yili_kg.layers import edit
@@ -19,6 +21,10 @@ TEXT = "主人坐取爵于篚,降洗。賓降。主人坐奠爵于階前,辭。�
 def annotated(tmp_path: Path) -> Annotated:
     (tmp_path / "text.txt").write_text(TEXT, encoding="utf-8")
     return annotate(edit(read(tmp_path / "text.txt", reader="plain")))
+
+
+def correct(annotated: Annotated, rows: tuple[Correction, ...]) -> Annotated:
+    return annotate(annotated.edition, hand=ByHand(corrections=rows))
 
 
 def corrections(tmp_path: Path, *rows: str) -> Path:
@@ -87,7 +93,7 @@ def test_corrections_that_cannot_be_meant(tmp_path: Path, row: str, message: str
 
 def test_corrections_for_other_sources_are_left_alone(tmp_path: Path, annotated: Annotated) -> None:
     path = corrections(tmp_path, "other.txt|drop|無此文|賓|降|||another text|")
-    assert correct(annotated, read_corrections(path)) is annotated
+    assert correct(annotated, read_corrections(path)) == annotated
 
 
 def test_corrections_without_header(tmp_path: Path) -> None:
@@ -108,3 +114,101 @@ def test_corrections_of_a_spreadsheet(tmp_path: Path, annotated: Annotated) -> N
 def test_corrections_add_where_a_mention_was_dropped(tmp_path: Path, annotated: Annotated) -> None:
     path = corrections(tmp_path, "*|drop|坐取|爵|于篚|||first|", "*|add|坐取|爵|于篚|object|爵|then|")
     assert ("爵", "object") in types(correct(annotated, read_corrections(path)))
+
+
+RITE = """# -*- mode: mandoku-view; -*-
+#+TITLE: 儀禮
+#+PROPERTY: ID KR1d0026
+<pb:KR1d0026_SBCK_004-1a>¶
+鄕飮酒禮第四　儀禮　鄭氏注¶
+鄕飮酒之禮主人戒賓賓拜辱(禮記曲禮曰毋不敬/戒之言警)主人荅拜乃請賓(請/告)¶
+主人坐取爵于篚降洗賓降(降/下)主人坐奠爵于階前辭賓對¶
+"""
+
+
+@pytest.fixture
+def rite(tmp_path: Path) -> Annotated:
+    (tmp_path / "rite.txt").write_text(RITE, encoding="utf-8")
+    return annotate(edit(read(tmp_path / "rite.txt")))
+
+
+KINDS = HEAD.rstrip("\n") + "\tkind\tsays\n"
+
+
+def of(action: str, before: str, words: str, after: str = "", *, kind: str = "mention", says: str = "") -> str:
+    """One row of a table with kinds."""
+    return "\t".join(("*", action, before, words, after, "", "", "why", "NN", kind, says))
+
+
+def of_kinds(tmp_path: Path, *rows: str) -> tuple[Correction, ...]:
+    path = tmp_path / "kinds.tsv"
+    path.write_text(KINDS + "\n".join(rows) + "\n", encoding="utf-8")
+    return read_corrections(path)
+
+
+def test_corrections_a_dropped_mention_no_longer_acts(tmp_path: Path, rite: Annotated) -> None:
+    before = [s for s in rite.steps if s.text == "降"][1]
+    assert [f.text for f in before.agent] == ["賓"]
+    made = correct(rite, of_kinds(tmp_path, of("drop", "", "賓", "降")))
+    after = next(s for s in made.steps if s.start == before.start)
+    assert (before.agent[0].start, before.agent[0].end) not in [(f.start, f.end) for f in after.agent]
+
+
+def test_corrections_of_steps(tmp_path: Path, rite: Annotated) -> None:
+    made = correct(
+        rite,
+        of_kinds(
+            tmp_path,
+            of("retype", "賓", "降", kind="step", says="agent=*介 count=2"),
+            of("drop", "階前", "辭", kind="step"),
+            of("add", "主人", "坐", "奠爵", kind="step", says="agent=主人"),
+        ),
+    )
+    (second,) = [s for s in made.steps if s.count == 2]
+    assert [(f.text, f.supplied) for f in second.agent] == [("介", True)]
+    assert second.rule.startswith("correction-")
+    assert "辭" not in [s.text for s in made.steps]
+    assert any(s.text == "坐" and s.rule.startswith("correction-") for s in made.steps)
+    assert len({s.id for s in made.steps}) == len(made.steps)
+
+
+def test_corrections_of_glosses_citations_and_verdicts(tmp_path: Path, rite: Annotated) -> None:
+    rows = of_kinds(
+        tmp_path,
+        of("retype", "", "禮記曲禮", "曰", kind="citation", says="target=禮記·表記"),
+        of("add", "戒之言", "警", kind="gloss", says="term=戒 formula=之言"),
+        of("retype", "請", "告", kind="gloss", says="term=請 formula=猶"),
+        of("drop", "", "降下", kind="gloss"),
+    )
+    found = correct(rite, rows)
+    assert [c.target for c in found.citations] == ["禮記·表記"]
+    assert [(g.term, g.definition, g.formula) for g in found.glosses] == [("戒", "警", "之言"), ("請", "告", "猶")]
+    (quote,) = [q for c in found.citations for q in c.quotes]
+    rows = of_kinds(tmp_path, of("retype", "", quote.text, kind="verdict", says="paraphrase"))
+    checked = analyse(rite.edition, hand=ByHand(corrections=rows))
+    assert [q.verdict for c in checked.citations for q in c.quotes] == ["paraphrase"]
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        (of("drop", "坐取", "爵", kind="step"), "there is no step there"),
+        (of("retype", "賓", "降", kind="stage"), "the kind 'stage'"),
+        (of("retype", "賓", "降", kind="step", says="agents=賓"), "'agents=賓' is no slot"),
+        (of("retype", "坐取", "爵", kind="gloss", says="term=爵"), "says lacks formula"),
+        (of("retype", "坐取", "爵", kind="verdict", says="good"), "a verdict is retyped"),
+        (of("retype", "坐取", "爵", kind="verdict", says="verbatim"), "there is no quotation there"),
+    ],
+)
+def test_corrections_of_other_kinds_that_cannot_be(tmp_path: Path, rite: Annotated, row: str, message: str) -> None:
+    with pytest.raises(DataError, match=message) as error:
+        analyse(rite.edition, hand=ByHand(corrections=of_kinds(tmp_path, row)))
+    assert "kinds.tsv:2" in str(error.value)
+
+
+def test_corrections_for_a_source_that_is_not_there(tmp_path: Path) -> None:
+    rows = of_kinds(tmp_path, of("drop", "", "賓", "降").replace("*", "txet.txt", 1))
+    with pytest.raises(DataError, match="no source is called") as error:
+        meant_for_nobody(rows, ["text.txt"])
+    assert "kinds.tsv:2" in str(error.value)
+    meant_for_nobody(rows, ["folder/txet.txt"])

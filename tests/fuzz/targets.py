@@ -27,7 +27,9 @@ from tests.fuzz.laws import assert_document, assert_edition, assert_found, asser
 from tests.fuzz.pieces import COMMON, compose, encode, words
 from tests.queries.listener import attempts, listening
 from yili_kg.analyse import analyse, analyse_text
-from yili_kg.annotation.corrections import correct, read_corrections
+from yili_kg.annotation.by_hand import ByHand
+from yili_kg.annotation.corrections import read_corrections
+from yili_kg.annotation.run import annotate
 from yili_kg.api import KnowledgeGraph
 from yili_kg.data import data_folder
 from yili_kg.errors import BuildError, DataError, QueryError, YiliError
@@ -257,7 +259,7 @@ def corrections(data: bytes) -> None:
     path.write_text("\n".join([header, *rows]), encoding="utf-8", newline="")
     with _refused(DataError, "corrections.tsv"):
         with _patient():
-            made = correct(_annotated(), read_corrections(path))
+            made = annotate(_annotated().edition, hand=ByHand(corrections=read_corrections(path)))
         assert_found(made)
         assert_records(made)
 

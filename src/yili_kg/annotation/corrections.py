@@ -1,9 +1,11 @@
-"""Corrections by hand: mentions added, dropped or retyped at a place that is quoted, so that they outlive a rebuild.
+"""Corrections by hand: a reading of single places of a source, in a table, so that they outlive a rebuild.
 
 A file of corrections is a table (TAB between the columns) with a header:
 
 `source` (the file's name, `*` for any text), `action` (add, drop, retype), `before`, `words`, `after` (the anchor: what
-stands there, punctuation and variants of graphs do not matter), `type`, `concept` (for add and retype), `reason`, `by`.
+stands there, punctuation and variants of graphs do not matter), `type`, `concept` (for mentions that are added or
+retyped), `reason`, `by`; for what is no mention `kind` (step, gloss, citation, verdict) and `says`, what it is to say, in
+the words of a sheet (`agent=*主人 object=爵`, `term=戒 formula=也`, `target=禮記·曲禮`, `verbatim`).
 """
 
 from __future__ import annotations
@@ -11,7 +13,6 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Self
@@ -20,16 +21,31 @@ from pydantic import ConfigDict, field_validator, model_validator
 
 from yili_kg.errors import DataError
 from yili_kg.lexicon import Lexicon, load_lexicon
-from yili_kg.models import Annotated, Mention, Segment
+from yili_kg.models import Segment
+from yili_kg.reading.slots import Slots, parse_slots
+from yili_kg.tables.palette import palette
 from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import occurrences, stream
 
-__all__ = ["Correction", "correct", "read_corrections"]
+__all__ = ["Correction", "SourceText", "for_source", "meant_for_nobody", "read_corrections"]
 
 _ACTIONS = ("add", "drop", "retype")
+#: What can be corrected, and what it says: keys of `says`; a step's are those of `parse_slots`, a verdict is one word.
+KINDS: dict[str, tuple[str, ...]] = {
+    "mention": (),
+    "step": (),
+    "gloss": ("term", "formula"),
+    "citation": ("target",),
+    "verdict": (),
+}
+
+
+def verdicts() -> tuple[str, ...]:
+    """The verdicts that there are on a quotation."""
+    return tuple(name.removeprefix("verdict-") for name in palette() if name.startswith("verdict-"))
 
 
 class Correction(Row):
@@ -42,10 +58,12 @@ class Correction(Row):
     before: str
     words: Filled
     after: str
-    type: str
-    concept: str
+    type: str = ""
+    concept: str = ""
     reason: Filled
-    by: str
+    by: str = ""
+    kind: str = "mention"
+    says: str = ""
 
     @field_validator("action")
     @classmethod
@@ -63,9 +81,27 @@ class Correction(Row):
 
     @model_validator(mode="after")
     def _known_type(self) -> Self:
-        if self.action != "drop" and self.type not in mention_types():
+        if self.kind not in KINDS:
+            raise ValueError(f"the kind {self.kind!r} is none of {', '.join(KINDS)}")
+        if self.kind == "mention" and self.action != "drop" and self.type not in mention_types():
             raise ValueError(f"the type {self.type!r} is none of {', '.join(mention_types())}")
+        if self.kind == "verdict" and (self.action != "retype" or self.says not in verdicts()):
+            raise ValueError(f"a verdict is retyped, and says one of {', '.join(verdicts())}")
+        if self.action != "drop":
+            missing = [key for key in KINDS[self.kind] if not self.told.get(key)]
+            if missing:
+                raise ValueError(f"says lacks {'=…, '.join(missing)}=…")
         return self
+
+    @property
+    def told(self) -> dict[str, str]:
+        """What the row says, by key; empty for a step, whose slots `slots` reads."""
+        return dict(word.split("=", 1) for word in self.says.split() if "=" in word)
+
+    @property
+    def slots(self) -> Slots:
+        """The slots that a step is to have. Raises DataError for one that nobody can mean."""
+        return parse_slots(self.says.split(), self.place)
 
     @property
     def rule(self) -> str:
@@ -79,6 +115,10 @@ def read_corrections(path: Path, lexicon: Lexicon | None = None) -> tuple[Correc
     known = (lexicon or load_lexicon()).entries
     rows = read_table(path, Correction)
     for row in rows:
+        if row.kind == "step":
+            row.slots  # noqa: B018 - it raises what is wrong with them
+        if row.kind != "mention":
+            continue
         if row.action != "drop" and (row.concept not in known or known[row.concept].type != row.type):
             raise DataError(
                 f"no {row.type} {row.concept!r} in the lexicon",
@@ -88,35 +128,22 @@ def read_corrections(path: Path, lexicon: Lexicon | None = None) -> tuple[Correc
     return rows
 
 
-def correct(annotated: Annotated, corrections: Sequence[Correction]) -> Annotated:
-    """The edition as corrected by those corrections that are for its source.
-
-    Raises DataError with every correction whose anchor is gone, stands in several places, or meets no mention.
-    """
-    label = annotated.edition.document.label
-    wanted = [c for c in corrections if fnmatchcase(label, c.source) or fnmatchcase(Path(label).name, c.source)]
-    if not wanted:
-        return annotated
-    text, made = _Text(annotated.edition.segments), _Made(annotated.mentions)
-    broken: list[str] = []
-    for correction in wanted:
-        places = text.places(correction)
-        if len(places) == 1:
-            problem = made.apply(correction, *places[0])
-        else:
-            problem = f"its anchor stands in {len(places)} places: quote more of it" if places else "its anchor is gone"
-        if problem:
-            broken.append(f"{correction.place}: {correction.action} {correction.words}: {problem}")
-    if broken:
+def meant_for_nobody(corrections: Iterable[Correction], labels: Sequence[str]) -> None:
+    """Raise DataError for corrections whose `source` is none of the sources at hand."""
+    lost = [c for c in corrections if not any(for_source([c], label) for label in labels)]
+    if lost:
         raise DataError(
-            f"{len(broken)} of {len(wanted)} corrections for {label} cannot be made:\n" + "\n".join(broken),
-            advice="nothing was built; mend these lines or take them out",
+            "\n".join(f"{c.place}: no source is called {c.source}" for c in lost),
+            advice=f"the sources are {', '.join(sorted(labels)[:5])}{' …' if len(labels) > 5 else ''}; nothing was built",
         )
-    citations = tuple(c for c in annotated.citations if (c.start, c.end) not in made.dropped)
-    return replace(annotated, mentions=tuple(sorted(made.mentions.values())), citations=citations)
 
 
-class _Text:
+def for_source(corrections: Iterable[Correction], label: str) -> list[Correction]:
+    """Those corrections that are for a source, by the name under which the user gave it."""
+    return [c for c in corrections if fnmatchcase(label, c.source) or fnmatchcase(Path(label).name, c.source)]
+
+
+class SourceText:
     """The graphs of all segments as one string, a line end between two, to find anchors in."""
 
     def __init__(self, segments: Sequence[Segment]) -> None:
@@ -143,47 +170,3 @@ class _Text:
             places = self._places[number]
             found.append((self._segments[number], places[first], places[first + len(words) - 1] + 1))
         return found
-
-
-class _Made:
-    """The mentions by span as they are corrected, and the spans of those that were dropped."""
-
-    def __init__(self, mentions: Iterable[Mention]) -> None:
-        self.mentions = {(m.start, m.end): m for m in mentions}
-        self.dropped: set[tuple[int, int]] = set()
-        self._covered = {at: span for span in self.mentions for at in range(*span)}
-
-    def apply(self, correction: Correction, segment: Segment, first: int, last: int) -> str:
-        """Make one correction of `segment.text[first:last]`; what is wrong with it, or empty."""
-        span = segment.span(first, last)
-        if correction.action == "add":
-            clash = next((self._covered[at] for at in range(*span) if at in self._covered), None)
-            if clash is not None:
-                there = self.mentions[clash]
-                return f"{there.text} is a mention there already ({there.type}): retype it, or drop it first"
-        elif span not in self.mentions:
-            return "there is no mention of just these words there"
-        if correction.action == "drop":
-            del self.mentions[span]
-            self.dropped.add(span)
-            self._cover(span, covered=False)
-            return ""
-        self.mentions[span] = Mention(
-            start=span[0],
-            end=span[1],
-            text=segment.text[first:last],
-            type=correction.type,
-            concept=correction.concept,
-            layer=segment.layer,
-            rule=correction.rule,
-            segment=segment.id,
-        )
-        self._cover(span, covered=True)
-        return ""
-
-    def _cover(self, span: tuple[int, int], *, covered: bool) -> None:
-        for at in range(*span):
-            if covered:
-                self._covered[at] = span
-            else:
-                self._covered.pop(at, None)

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from yili_kg.annotation.by_hand import ByHand
+from yili_kg.annotation.corrected import Corrected
 from yili_kg.annotation.notes.over_edition import read_notes
 from yili_kg.annotation.rites import in_rites
 from yili_kg.annotation.spans import FoundCitation
 from yili_kg.annotation.steps import read_steps
 from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
+from yili_kg.reading.mentions import read_citations, read_mentions
+from yili_kg.reading.notes import read_glosses, read_readings
+from yili_kg.reading.place import Placements, place_reading
 from yili_kg.tables.layers import layers
 
 __all__ = ["annotate", "pipeline"]
 
 #: A segment can be as long as a source may be (64 MB).
 _LONGEST = 1 << 26
+_NOBODY = ByHand()
 
 
 @cache
@@ -32,10 +39,43 @@ def pipeline() -> Language:
     return nlp
 
 
-def annotate(edition: Edition) -> Annotated:
-    """What an edition says, in the order of the source: mentions, citations, notes, and the steps of 經 and 記."""
-    nlp = pipeline()
+def annotate(edition: Edition, *, hand: ByHand = _NOBODY, fixed: Corrected | None = None) -> Annotated:
+    """What an edition says, in the order of the source: mentions, citations, notes, and the steps of 經 and 記.
+
+    What was decided by `hand` goes before what the rules say. `fixed` makes the single corrections; where it is given,
+    its `finish` is the caller's business, else DataError is raised for a correction that cannot be made.
+    """
+    by_hand = fixed or Corrected(edition, hand.corrections)
     spoken = [s for s in edition.segments if s.layer not in layers().silent and s.text]
+    mentions, citations = _proposed(spoken)
+    reading = place_reading(edition, hand.own) if hand.received or hand.own else Placements()
+    mentions = by_hand.mentions(read_mentions(reading, mentions, spoken))
+    citations = by_hand.citations(read_citations(reading, citations, spoken))
+    placed = tuple(in_rites(mentions, citations, {s.id: s.chapter for s in spoken}))
+    rites = read_steps(edition, placed, reading, by_hand)
+    found = read_notes(
+        Annotated(
+            edition=edition,
+            mentions=placed,
+            citations=tuple(sorted(citations)),
+            steps=tuple(rites.steps),
+            repetitions=tuple(rites.repetitions),
+            unread=tuple(rites.unread),
+        )
+    )
+    found = replace(
+        found,
+        glosses=tuple(by_hand.glosses(read_glosses(reading, edition, found.glosses))),
+        readings=tuple(read_readings(reading, edition, found.readings)),
+    )
+    if fixed is None:
+        by_hand.finish()
+    return found
+
+
+def _proposed(spoken: list[Segment]) -> tuple[list[Mention], list[Citation]]:
+    """What the rules find in the segments: mentions and citations."""
+    nlp = pipeline()
     mentions: list[Mention] = []
     citations: list[Citation] = []
     for segment, doc in zip(spoken, nlp.pipe(_docs(nlp, spoken)), strict=True):
@@ -55,19 +95,7 @@ def annotate(edition: Edition) -> Annotated:
                 )
             )
         citations.extend(_citation(segment, found) for found in doc._.yili_citations)
-    chapters = {s.id: s.chapter for s in spoken}
-    placed = tuple(in_rites(mentions, citations, chapters))
-    rites = read_steps(edition, placed)
-    return read_notes(
-        Annotated(
-            edition=edition,
-            mentions=placed,
-            citations=tuple(sorted(citations)),
-            steps=tuple(rites.steps),
-            repetitions=tuple(rites.repetitions),
-            unread=tuple(rites.unread),
-        )
-    )
+    return mentions, citations
 
 
 def _docs(nlp: Language, segments: list[Segment]) -> Iterator[Doc]:

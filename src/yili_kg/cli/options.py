@@ -11,7 +11,7 @@ import typer
 
 from yili_kg.errors import QueryError
 
-__all__ = ["BUILT", "Corrections", "Encoding", "Graph", "Output", "Raw", "Reader", "as_text", "write_out"]
+__all__ = ["BUILT", "Corrections", "Encoding", "Graph", "Output", "OwnReading", "Raw", "Reader", "as_text", "write_out"]
 
 #: Where a build goes, and where a graph is looked for, when nobody says.
 BUILT = Path("graphs/build")
@@ -21,6 +21,9 @@ Encoding = Annotated[str | None, typer.Option(help="The encoding of the sources,
 Graph = Annotated[Path, typer.Option("--graph", "-g", help="A build's folder, or one RDF file.")]
 Corrections = Annotated[
     Path | None, typer.Option("--corrections", "-c", help="A table of corrections by hand (docs/corrections.md).")
+]
+OwnReading = Annotated[
+    Path | None, typer.Option("--reading", help="A folder of readings by hand (docs/review.md), before all others.")
 ]
 Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write here instead of to the screen.")]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from yili_kg.cli.options import BUILT, Corrections, Encoding, Output, Raw, Reader, write_out
+from yili_kg.cli.options import BUILT, Corrections, Encoding, Output, OwnReading, Raw, Reader, write_out
 from yili_kg.errors import SourceError
 from yili_kg.terminal import bar, errors
 
@@ -38,6 +38,7 @@ def build(
     reader: Reader = "",
     encoding: Encoding = None,
     corrections: Corrections = None,
+    reading: OwnReading = None,
     force: Annotated[bool, typer.Option(help="Build even if nothing has changed.")] = False,
 ) -> None:
     """Build the graph: Turtle, TriG, manifest and views.
@@ -48,7 +49,14 @@ def build(
 
     with bar() as report:
         done = run(
-            sources or [], out, reader=reader, encoding=encoding, corrections=corrections, force=force, progress=report
+            sources or [],
+            out,
+            reader=reader,
+            encoding=encoding,
+            corrections=corrections,
+            reading=reading,
+            force=force,
+            progress=report,
         )
     counts = done.counts
     if done.unchanged:
@@ -81,6 +89,7 @@ def annotate(
     reader: Reader = "",
     encoding: Encoding = None,
     corrections: Corrections = None,
+    reading: OwnReading = None,
     raw: Raw = False,
 ) -> None:
     """Print segments, noise, mentions and citations of a text, with offsets in code points.
@@ -88,10 +97,12 @@ def annotate(
     Example: `yili-kg annotate text.txt --format jsonl`
     """
     from yili_kg.analyse import analyse_file
+    from yili_kg.annotation.by_hand import by_hand
     from yili_kg.records import records
     from yili_kg.reference.shelf import damaged_books
 
-    rows = records(analyse_file(source, reader=reader, encoding=encoding, corrections=corrections))
+    hand = by_hand(corrections, reading)
+    rows = records(analyse_file(source, reader=reader, encoding=encoding, hand=hand))
     for damaged in damaged_books():
         errors.print(f"yili-kg: {damaged}; it was not asked", markup=False)
     if format is Records.jsonl:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import pyoxigraph as ox
 
-from yili_kg.annotation.corrections import Correction
+from yili_kg.annotation.by_hand import ByHand
 from yili_kg.graph import knowledge, lift, lift_collation, lift_notes, lift_plain, lift_steps, summary
 from yili_kg.graph.dataset import dataset_quads
 from yili_kg.graph.write import in_order
@@ -25,10 +25,13 @@ KNOWN: tuple[Callable[[], Iterator[ox.Quad]], ...] = (
     knowledge.concept_quads,
     knowledge.occupant_quads,
     knowledge.rule_quads,
+    knowledge.reader_quads,
     knowledge.chapter_quads,
     lift_notes.rank_quads,
     lift_steps.act_quads,
 )
+
+_NOBODY = ByHand()
 
 #: What one edition gives.
 LIFTS: tuple[Callable[[Annotated], Iterator[ox.Quad]], ...] = (
@@ -42,9 +45,9 @@ LIFTS: tuple[Callable[[Annotated], Iterator[ox.Quad]], ...] = (
 )
 
 
-def assemble(editions: Sequence[Annotated], *, corrections: Sequence[Correction] = ()) -> list[ox.Quad]:
+def assemble(editions: Sequence[Annotated], *, hand: ByHand = _NOBODY) -> list[ox.Quad]:
     """The statements of some editions with all that is known, without repetition, in the order in which they are written."""
-    found = dict.fromkeys(_all(editions, corrections))
+    found = dict.fromkeys(_all(editions, hand))
     graphs = Counter(getattr(q.graph_name, "value", "") for q in found)
     found |= dict.fromkeys(_card(editions, dict(sorted(graphs.items()))))
     return in_order(found)
@@ -67,9 +70,10 @@ def belief_quads(editions: Iterable[Annotated]) -> list[ox.Quad]:
     return in_order(quad for annotated in editions for quad in lift_notes.belief_quads(annotated))
 
 
-def _all(editions: Sequence[Annotated], corrections: Sequence[Correction]) -> Iterator[ox.Quad]:
+def _all(editions: Sequence[Annotated], hand: ByHand) -> Iterator[ox.Quad]:
     yield from known_quads()
-    yield from knowledge.correction_quads(corrections)
+    yield from knowledge.correction_quads(hand.corrections)
+    yield from knowledge.own_reader_quads(hand.own)
     for annotated in editions:
         yield from edition_quads(annotated)
     yield from sum_quads(editions)

@@ -40,19 +40,25 @@ class Fingerprint:
         return Fingerprint(self.base, tuple((path, read.get(path, found)) for path, found in self.sources))
 
 
-def fingerprint(
-    paths: Sequence[Path], *, reader: str, encoding: str | None, corrections: Path | None = None
-) -> Fingerprint:
-    """The fingerprint of a build of some sources, as they lie there. Raises DataError for a damaged library."""
+def fingerprint(paths: Sequence[Path], *, reader: str, encoding: str | None, hand: Sequence[Path] = ()) -> Fingerprint:
+    """The fingerprint of a build of some sources, as they lie there; `hand` are files and folders of decisions by hand.
+
+    Raises DataError for a damaged library.
+    """
     from yili_kg.reference.library import library_mark, library_path
 
     options = f"{__version__}|{reader}|{encoding}|{library_mark(library_path())}"
     digest = hashlib.sha256(options.encode("utf-8", "surrogateescape"))
     own = [p for root in ("ontology", "extraction") for p in data_folder(root).rglob("*") if p.is_file()]
     code = [p for p in _PACKAGE.rglob("*") if p.suffix in (".py", ".html", ".rq") and "_data" not in p.parts]
-    for path in (*sorted(own), *sorted(code), *([corrections] if corrections else [])):
+    for path in (*sorted(own), *sorted(code), *_files(hand)):
         digest.update(os.fsencode(path.name) + b"\0" + _hash(path).encode())
     return Fingerprint(digest.hexdigest(), tuple((path, _hash(path)) for path in paths))
+
+
+def _files(paths: Sequence[Path]) -> list[Path]:
+    """The files among some paths and in the folders among them."""
+    return [file for path in paths for file in (sorted(path.rglob("*.tsv")) if path.is_dir() else [path])]
 
 
 def _hash(path: Path) -> str:

@@ -14,6 +14,9 @@ from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passa
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.lexicon import Entry, headword, load_lexicon
+from yili_kg.reading.load import load_readers, load_sources
+from yili_kg.reading.mentions import DECIDED
+from yili_kg.reading.place import Own
 from yili_kg.received import load_skeleton
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.rulebooks import all_rules, examples_of
@@ -124,6 +127,27 @@ def rule_quads() -> Iterator[ox.Quad]:
     """A rule an entry of `extraction/rules/`, with its reason and its examples."""
     built_in = [(rule, reason, (), (), "") for rule, reason in _BUILT_IN.items()]
     yield from _rules([*built_in, *((r.id, r.reason, *examples_of(r), r.place) for r in all_rules())])
+
+
+def reader_quads() -> Iterator[ox.Quad]:
+    """Those who read the received text by hand, and what it means that a commentator names a word."""
+    graph = graph_iri("prov")
+    for reader in load_readers().values():
+        subject = concept_iri(f"reader-{reader.id}")
+        yield ox.Quad(subject, T.a, T.agent, graph)
+        yield ox.Quad(subject, T.label, ox.Literal(reader.name), graph)
+        if reader.note:
+            yield ox.Quad(subject, T.description, _text(reader.note, "en"), graph)
+    known = [(row.ground, f"a reader found it in the {row.en}", (), (), row.place) for row in load_sources().values()]
+    yield from _rules([*known, (DECIDED, "a reader of the received text decided so by hand", (), (), "")])
+
+
+def own_reader_quads(own: Own | None) -> Iterator[ox.Quad]:
+    """Those who read in somebody's own reading."""
+    graph = graph_iri("prov")
+    for name in sorted({name for reading in (own or {}).values() for name in reading.row.by.split()}):
+        yield ox.Quad(concept_iri(f"reader-{name}"), T.a, T.agent, graph)
+        yield ox.Quad(concept_iri(f"reader-{name}"), T.label, ox.Literal(name), graph)
 
 
 def correction_quads(corrections: Iterable[Correction]) -> Iterator[ox.Quad]:

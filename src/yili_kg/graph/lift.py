@@ -29,6 +29,7 @@ __all__ = ["citation_quads", "ellipsis_quads", "mention_quads", "nth", "target_i
 
 _layer = lru_cache(maxsize=None)(lambda name: node("c", name))
 _rule = lru_cache(maxsize=None)(lambda rule: concept_iri(f"rule-{rule}"))
+_reader = lru_cache(maxsize=None)(lambda reader: concept_iri(f"reader-{reader}"))
 _DECIMAL = ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal")
 
 
@@ -118,6 +119,8 @@ def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         yield from place_quads(iri, mention, source, graph)
         yield ox.Quad(iri, T.ident, concept_iri(mention.concept), graph)
         yield ox.Quad(iri, T.rule, _rule(mention.rule), graph)
+        if mention.read_by:
+            yield ox.Quad(iri, T.read_by, _reader(mention.read_by), graph)
         if mention.role:
             yield ox.Quad(iri, T.role_in_rite, concept_iri(mention.role), graph)
 
@@ -202,6 +205,8 @@ def _citation(citation: Citation, iri: ox.NamedNode, source: ox.NamedNode, graph
     yield ox.Quad(iri, T.form, concept_iri(citation.form), graph)
     yield from place_quads(iri, citation, source, graph)
     yield ox.Quad(iri, T.rule, _rule(citation.rule), graph)
+    if citation.read_by:
+        yield ox.Quad(iri, T.read_by, _reader(citation.read_by), graph)
 
 
 def _target(target: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:

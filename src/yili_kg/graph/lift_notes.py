@@ -93,6 +93,8 @@ def _evidence(found: Found, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.N
     yield ox.Quad(iri, T.in_segment, segment_iri(found.segment), graph)
     yield from place_quads(iri, found, source, graph)
     yield ox.Quad(iri, T.rule, _rule(found.rule), graph)
+    if isinstance(found, Gloss | Reading) and found.read_by:
+        yield ox.Quad(iri, T.read_by, concept_iri(f"reader-{found.read_by}"), graph)
 
 
 def _speaker(speaker: str, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:

@@ -183,6 +183,10 @@ def _part_of_place(part: ox.NamedNode, concept: str, locative: str, graph: ox.Na
 def _evidence(iri: ox.NamedNode, step: Step, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
     yield from place_quads(iri, step, source, graph)
     yield ox.Quad(iri, T.rule, concept_iri(f"rule-{step.rule}"), graph)
+    if step.read_by:
+        yield ox.Quad(iri, T.read_by, concept_iri(f"reader-{step.read_by}"), graph)
+    if step.other:
+        yield ox.Quad(iri, T.other_opinion, ox.Literal(step.other, language="lzh"), graph)
     for ground in sorted({ground for _, ground in step.grounds}):
         yield ox.Quad(iri, T.rule, concept_iri(f"rule-{ground}"), graph)
     for number, note in enumerate(step.notes, 1):

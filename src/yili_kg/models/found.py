@@ -14,6 +14,7 @@ class Mention:
     """A span that names a person, role, object, place or work; `rule` says why it is one.
 
     `role` is the role of this rite (`鄉飲酒禮·主人`) where the text or a note says who fills it, else empty.
+    `read_by` is the reader who decided so by hand, empty where only the rule says it.
     """
 
     start: int
@@ -25,6 +26,7 @@ class Mention:
     rule: str
     segment: str
     role: str = ""
+    read_by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -64,6 +66,7 @@ class Citation:
     layer: str
     rule: str
     inferred: str = ""
+    read_by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)

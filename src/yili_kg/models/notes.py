@@ -28,6 +28,7 @@ class Gloss:
     segment: str
     layer: str
     rule: str
+    read_by: str = ""
     quoted: str = ""
     example: str = ""
     target_segment: str = ""
@@ -57,6 +58,7 @@ class Reading:
     segment: str
     layer: str
     rule: str
+    read_by: str = ""
     ground: str = ""
     decided_in: str = ""
     base_tradition: str = ""

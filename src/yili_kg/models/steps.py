@@ -84,6 +84,8 @@ class Step:
     vessel: tuple[Filler, ...] = ()
     bows_to: tuple[Filler, ...] = ()
     grounds: tuple[tuple[str, str], ...] = printed(default=(), pairs=True)
+    read_by: str = ""
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)

@@ -6,10 +6,11 @@ and no component over one text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from yili_kg.annotation.components import find_mentions
+from yili_kg.annotation.corrected import Corrected
 from yili_kg.annotation.steps.acts import Act, Likeness
 from yili_kg.annotation.steps.anaphora import phrase_fillers, take_turns
 from yili_kg.annotation.steps.bows import with_bows
@@ -25,6 +26,9 @@ from yili_kg.annotation.steps.stream import Stream
 from yili_kg.annotation.steps.vessels import with_vessels
 from yili_kg.annotation.steps.words import load_words
 from yili_kg.models import Edition, Mention, Repetition, Segment, Span, Step, Unread
+from yili_kg.reading.place import Placements
+from yili_kg.reading.steps import read_steps as steps_as_read
+from yili_kg.reading.steps import renumbered
 from yili_kg.received.sections import load_sections
 from yili_kg.tables.layers import layers
 
@@ -40,8 +44,13 @@ class RiteReading:
     unread: list[Unread] = field(default_factory=list)
 
 
-def read_steps(edition: Edition, mentions: Iterable[Mention]) -> RiteReading:
-    """The steps of all base text of an edition, chapter by chapter; wants the mentions of the edition."""
+def read_steps(
+    edition: Edition, mentions: Sequence[Mention], by_hand: Placements | None = None, fixed: Corrected | None = None
+) -> RiteReading:
+    """The steps of all base text of an edition, chapter by chapter; wants the mentions of the edition.
+
+    What readers decided (`by_hand`) goes before what the rules say, and single corrections (`fixed`) before both.
+    """
     by_segment: dict[str, list[Mention]] = {}
     for mention in mentions:
         by_segment.setdefault(mention.segment, []).append(mention)
@@ -53,9 +62,21 @@ def read_steps(edition: Edition, mentions: Iterable[Mention]) -> RiteReading:
     for segments in chapters.values():
         stream = make_stream(segments, by_segment, load_words())
         _read(stream, reading, copy_places(edition.document, stream))
+    if by_hand is not None:
+        _as_read(reading, edition, mentions, by_hand, fixed or Corrected(edition, ()))
     reading.steps = notes_on(reading.steps, edition, by_segment)
     reading.unread.sort()
     return reading
+
+
+def _as_read(
+    reading: RiteReading, edition: Edition, mentions: Sequence[Mention], by_hand: Placements, fixed: Corrected
+) -> None:
+    """Put what was decided by hand in the place of what the rules say."""
+    by_id = {s.id: s for s in edition.segments}
+    steps = fixed.steps(steps_as_read(by_hand, edition, reading.steps, mentions, _rite), mentions)
+    reading.steps, reading.repetitions = renumbered(steps, reading.repetitions)
+    reading.unread = [u for u in reading.unread if not by_hand.decides(by_id[u.segment], u.start, u.end)]
 
 
 def read_words(text: str, *, chapter: str = "") -> tuple[Step, ...]:

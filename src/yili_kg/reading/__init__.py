@@ -1,0 +1,1 @@
+"""What readers decided of the received text (`extraction/reading/`), and how an edition takes it."""

@@ -1,0 +1,87 @@
+"""The words of a step's slots as they were read, brought home to where they stand in an edition."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+
+from yili_kg.lexicon import load_lexicon
+from yili_kg.models import Edition, Filler, Mention, Segment
+from yili_kg.reading.words import SlotWord
+from yili_kg.tables.types import mention_types
+from yili_kg.text.folding import fold
+
+__all__ = ["Fillers"]
+
+#: Where something is in the order of the text: its segment's order, its place in the source.
+Order = tuple[int, int]
+
+
+class Fillers:
+    """Finds what a word of a slot names, among the mentions of an edition."""
+
+    def __init__(self, edition: Edition, mentions: Iterable[Mention]) -> None:
+        base: dict[str, Segment] = {s.id: s for s in edition.segments}
+        self._named: dict[tuple[str, str], list[tuple[Order, Mention]]] = {}
+        for mention in mentions:
+            segment = base[mention.segment]
+            key = (segment.chapter, fold(mention.text))
+            self._named.setdefault(key, []).append(((segment.order, mention.start), mention))
+        for named in self._named.values():
+            named.sort(key=lambda n: n[0])
+
+    def fill(self, words: Iterable[SlotWord], segment: Segment, verb: int) -> tuple[Filler, ...]:
+        """The fillers of a slot of the step whose verb stands at `verb` in the source, in a segment of base text."""
+        return tuple(self._filler(word, segment, verb) for word in words)
+
+    def _filler(self, word: SlotWord, segment: Segment, verb: int) -> Filler:
+        mention = self._last(word, segment, verb) if word.supplied else self._near(word, segment, verb)
+        if mention is not None:
+            return Filler(
+                text=word.text,
+                concept=mention.concept,
+                supplied=word.supplied,
+                start=mention.start,
+                end=mention.end,
+                locative=word.locative,
+            )
+        start, end = (-1, -1) if word.supplied else _stands(fold(word.text), segment, verb)
+        return Filler(
+            text=word.text,
+            concept=_only_concept(word.text),
+            supplied=word.supplied,
+            start=start,
+            end=end,
+            locative=word.locative,
+        )
+
+    def _last(self, word: SlotWord, segment: Segment, verb: int) -> Mention | None:
+        """The last mention of a supplied word before the verb, in the chapter's base text and notes."""
+        named = self._named.get((segment.chapter, fold(word.text)), [])
+        at = bisect_left(named, (segment.order, verb), key=lambda n: n[0])
+        return named[at - 1][1] if at else None
+
+    def _near(self, word: SlotWord, segment: Segment, verb: int) -> Mention | None:
+        """The mention of a word in the verb's own segment that is nearest to the verb."""
+        named = self._named.get((segment.chapter, fold(word.text)), [])
+        first = bisect_left(named, (segment.order, -1), key=lambda n: n[0])
+        last = bisect_left(named, (segment.order + 1, -1), key=lambda n: n[0])
+        near = [m for _, m in named[first:last] if m.segment == segment.id]
+        return min(near, key=lambda m: (abs(m.start - verb), m.start)) if near else None
+
+
+def _stands(words: str, segment: Segment, verb: int) -> tuple[int, int]:
+    """The place of words that are no mention, nearest to the verb; -1 where they do not stand in the segment."""
+    text, found = fold(segment.text), []
+    at = text.find(words)
+    while at >= 0:
+        found.append(segment.span(at, at + len(words)))
+        at = text.find(words, at + 1)
+    return min(found, key=lambda span: abs(span[0] - verb), default=(-1, -1))
+
+
+def _only_concept(text: str) -> str:
+    """The concept of a word that no mention names: the only one that is no title of a work; or empty."""
+    types = mention_types()
+    found = {f.concept for f in load_lexicon().forms.get(fold(text), ()) if types[f.type].nominal}
+    return next(iter(found)) if len(found) == 1 else ""

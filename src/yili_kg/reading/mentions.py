@@ -1,0 +1,129 @@
+"""Mentions and citations of an edition as they were read; where it differs from what was read, as the rules have them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from yili_kg.models import Citation, Mention, Quotation, Segment, Span
+from yili_kg.reading.load import Anchored
+from yili_kg.reading.place import Place, Placed, Placements
+from yili_kg.reading.rows import CitationRow, MentionRow
+
+__all__ = ["DECIDED", "read_citations", "read_mentions"]
+
+#: The rule of a statement that no rule makes: a reader's own decision.
+DECIDED = "reader-decided"
+
+
+def read_mentions(placements: Placements, mentions: Sequence[Mention], segments: Iterable[Segment]) -> list[Mention]:
+    """The mentions of an edition, those of read passages as they were read."""
+    if not placements.parts:
+        return list(mentions)
+    by_id = {s.id: s for s in segments}
+    proposed = {(m.start, m.end): m for m in mentions}
+    read = {
+        (m.start, m.end): m
+        for placed in placements.parts
+        for found, place in placed.statements("mentions")
+        for m in (_mention(found, place, proposed),)
+    }
+    taken = sorted(read)
+    kept = [
+        m
+        for m in mentions
+        if (m.start, m.end) not in read
+        and not placements.decides(by_id[m.segment], m.start, m.end)
+        and not _overlaps((m.start, m.end), taken)
+    ]
+    return sorted([*kept, *read.values()])
+
+
+def _mention(found: Anchored, place: Place, proposed: dict[Span, Mention]) -> Mention:
+    row = found.row
+    assert isinstance(row, MentionRow)  # the table of mentions holds nothing else
+    segment, first, last = place
+    start, end = segment.span(first, last)
+    rule = proposed.get((start, end))
+    same = rule is not None and (rule.type, rule.concept) == (row.type, row.concept)
+    return Mention(
+        start=start,
+        end=end,
+        text=segment.text[first:last],
+        type=row.type,
+        concept=row.concept,
+        layer=segment.layer,
+        rule=rule.rule if same and rule else DECIDED,
+        segment=segment.id,
+        read_by=row.by,
+    )
+
+
+def _overlaps(span: Span, taken: Sequence[Span]) -> bool:
+    at = bisect_left(taken, span)
+    return any(a < span[1] and span[0] < b for a, b in taken[max(0, at - 1) : at + 1])
+
+
+def read_citations(
+    placements: Placements, citations: Sequence[Citation], segments: Iterable[Segment]
+) -> list[Citation]:
+    """The citations of an edition, those of read passages as they were read."""
+    if not placements.parts:
+        return list(citations)
+    by_id = {s.id: s for s in segments}
+    proposed = {(c.start, c.end): c for c in citations}
+    read = {
+        (c.start, c.end): c
+        for placed in placements.parts
+        for found, place in placed.statements("citations")
+        for c in (_citation(found, place, placed, proposed),)
+    }
+    kept = [
+        c
+        for c in citations
+        if (c.start, c.end) not in read and not placements.decides(by_id[c.segment], c.start, c.end)
+    ]
+    return sorted([*kept, *read.values()])
+
+
+def _citation(found: Anchored, place: Place, placed: Placed, proposed: dict[Span, Citation]) -> Citation:
+    row = found.row
+    assert isinstance(row, CitationRow)  # the table of citations holds nothing else
+    segment, first, last = place
+    start, end = segment.span(first, last)
+    quotes = tuple(_quotations(row, placed))
+    rule = proposed.get((start, end))
+    if rule is not None:
+        return replace(rule, target=row.target, quotes=quotes, read_by=row.by)
+    return Citation(
+        start=start,
+        end=end,
+        text=segment.text[first:last],
+        target=row.target,
+        function=_QUOTES if quotes else _DISCUSSES,
+        form="titled",
+        quotes=quotes,
+        segment=segment.id,
+        layer=segment.layer,
+        rule=DECIDED,
+        read_by=row.by,
+    )
+
+
+#: What a citation is for that no rule saw: terms of CiTO.
+_QUOTES, _DISCUSSES = "citesAsSourceDocument", "discusses"
+
+
+def _quotations(row: CitationRow, placed: Placed) -> list[Quotation]:
+    found: list[Quotation] = []
+    for quote in filter(None, row.quotes.split("|")):
+        words, _, nth = quote.rpartition(".")
+        place = placed.anchor(words, int(nth))
+        if place is not None:
+            segment, first, last = place
+            start, end = segment.span(first, last)
+            found.append(Quotation(start=start, end=end, text=segment.text[first:last]))
+    found.sort()
+    return [q for q, after in pairwise([*found, None]) if q is not None and (after is None or q.end <= after.start)]

@@ -1,0 +1,140 @@
+"""Where the reading stands in an edition: graph by graph, also in one that differs from the received text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rapidfuzz.distance import Levenshtein
+
+from yili_kg.models import Edition, Segment, Span
+from yili_kg.reading.digest import codes, digest
+from yili_kg.reading.load import Anchored, PassageReading, load_chapter
+from yili_kg.tables.layers import layers
+from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
+
+__all__ = ["Place", "Placed", "Placements", "place_reading"]
+
+#: An edition takes a part of a passage where at least this share of the read graphs stands in it.
+_SHARE = 0.5
+
+#: A segment and a stretch of its text.
+Place = tuple[Segment, int, int]
+
+
+@dataclass(slots=True)
+class Placed:
+    """One part of a passage in an edition: for each read graph its segment and place in the segment's text, or None."""
+
+    reading: PassageReading
+    where: list[tuple[Segment, int] | None]
+
+    def span(self, start: int, end: int) -> Place | None:
+        """Where graphs `start`–`end` of the part stand; None where not all of them stand in one segment of the edition."""
+        found = self.where[start:end]
+        if not found or any(w is None for w in found):
+            return None
+        (segment, first), (last_segment, last) = found[0] or ("", 0), found[-1] or ("", 0)
+        if (
+            not isinstance(segment, Segment)
+            or segment is not last_segment
+            or any(w[0] is not segment for w in found if w)
+        ):
+            return None
+        return segment, first, last + 1
+
+    def statements(self, kind: str) -> Iterator[tuple[Anchored, Place]]:
+        """The statements of a kind that stand in the edition, each with its place."""
+        for found in self.reading.of(kind):
+            place = self.span(found.start, found.end)
+            if place is not None:
+                yield found, place
+
+    def anchor(self, words: str, nth: int) -> Place | None:
+        """Where words of the part stand for the `nth` time; None where they do not."""
+        span = self.reading.anchor(words, nth)
+        return self.span(*span) if span else None
+
+
+@dataclass(slots=True)
+class Placements:
+    """All that the reading has of an edition; `decided` are the places in each segment's text of graphs that were read."""
+
+    parts: list[Placed] = field(default_factory=list)
+    decided: dict[str, set[int]] = field(default_factory=dict)
+
+    def decides(self, segment: Segment, start: int, end: int) -> bool:
+        """Whether each graph of the source's `start`–`end` was read."""
+        read = self.decided.get(segment.id)
+        if not read:
+            return False
+        first, last = segment.inside(start, end)
+        return all(at in read for at in stream_places(segment, first, last))
+
+
+def stream_places(segment: Segment, first: int, last: int) -> Iterable[int]:
+    """The places of graphs in `segment.text[first:last]`."""
+    return (first + at for at in stream(segment.text[first:last])[1])
+
+
+Own = Mapping[tuple[str, str], PassageReading]
+
+
+def place_reading(edition: Edition, own: Own | None = None) -> Placements:
+    """Where the reading stands in an edition; somebody's `own` goes before that which comes with yili-kg."""
+    placements = Placements()
+    mine = own or {}
+    for (passage, part), segments in _parts(edition, mine).items():
+        reading = mine.get((passage, part)) or load_chapter(passage[:2]).get((passage, part))
+        placed = _placed(reading, segments) if reading is not None else None
+        if placed is None:
+            continue
+        placements.parts.append(placed)
+        for found in placed.where:
+            if found is not None:
+                placements.decided.setdefault(found[0].id, set()).add(found[1])
+    return placements
+
+
+def _parts(edition: Edition, own: Own) -> dict[tuple[str, str], list[Segment]]:
+    """The segments of each part of each passage, in the order of the text, and those that somebody read by themselves."""
+    known = layers()
+    note = known.named("note")
+    found: dict[tuple[str, str], list[Segment]] = {}
+    for segment in sorted(edition.segments, key=lambda s: s.order):
+        part = "base" if segment.layer in known.base else "note" if segment.layer == note else ""
+        if not segment.text:
+            continue
+        if (segment.id, "segment") in own:
+            found[segment.id, "segment"] = [segment]
+        elif part:
+            for passage in segment.passages:
+                found.setdefault((passage, part), []).append(segment)
+    return found
+
+
+def _placed(reading: PassageReading, segments: list[Segment]) -> Placed | None:
+    graphs: list[str] = []
+    where: list[tuple[Segment, int]] = []
+    for segment in segments:
+        found, places = stream(fold(segment.text))
+        graphs.append(found)
+        where += [(segment, at) for at in places]
+    digested = digest("".join(graphs), reading.row.salt)
+    if digested == reading.row.digest:
+        return Placed(reading, list(where))
+    mine, theirs = codes(digested), codes(reading.row.digest)
+    mapped: list[tuple[Segment, int] | None] = [None] * len(theirs)
+    for operation in Levenshtein.opcodes(theirs, mine):
+        if operation.tag == "equal":
+            mapped[operation.src_start : operation.src_end] = where[operation.dest_start : operation.dest_end]
+    if sum(w is not None for w in mapped) < _SHARE * len(theirs):
+        return None
+    return Placed(reading, mapped)
+
+
+def source_span(place: Place) -> Span:
+    """The span of a place in the source."""
+    segment, first, last = place
+    return segment.span(first, last)

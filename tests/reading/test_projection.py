@@ -1,0 +1,92 @@
+"""An edition takes what was read wherever its graphs are those of the reading."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.reading.conftest import PAGE, SHEET, reading_of
+from yili_kg.annotation.by_hand import ByHand
+from yili_kg.annotation.run import annotate
+from yili_kg.layers import edit
+from yili_kg.models import Annotated, Edition, Step
+from yili_kg.reading.load import PassageReading
+from yili_kg.reading.mentions import DECIDED
+from yili_kg.sources.read import read_text
+from yili_kg.text.graphs import stream
+
+Reading = dict[tuple[str, str], PassageReading]
+
+
+def read_as(page: str, reading: Reading) -> Annotated:
+    return annotate(edit(read_text(page)), hand=ByHand(received=False, own=reading))
+
+
+def step(annotated: Annotated, verb: str, nth: int = 0) -> Step:
+    return [s for s in annotated.steps if s.verb == verb][nth]
+
+
+def test_projection_takes_mentions_steps_and_glosses(edition: Edition, reading: Reading) -> None:
+    found = annotate(edition, hand=ByHand(received=False, own=reading))
+    raw = edition.document.raw
+    assert all(stream(raw[m.start : m.end]).graphs == m.text for m in found.mentions)
+    declines = step(found, "辭")
+    assert [(f.text, f.supplied) for f in declines.agent] == [("介", True)]
+    assert declines.read_by == "Mei"
+    assert declines.rule == DECIDED
+    assert declines.other == "agent:主人(句讀)"
+    assert ("agent", "read-in-shu") in declines.grounds
+    assert [f.locative for f in step(found, "奠").to] == ["前"]
+    assert [(g.term, g.definition) for g in found.glosses if g.read_by] == [
+        ("降", "從主人"), ("讓", "事同"), ("辭", "事異"),
+    ]  # fmt: skip
+
+
+def test_projection_says_where_a_supplied_word_was_last_named(edition: Edition, reading: Reading) -> None:
+    found = annotate(edition, hand=ByHand(received=False, own=reading))
+    (agent,) = step(found, "洗").agent
+    assert edition.document.raw[agent.start : agent.end] == "主人"
+    assert agent.start < step(found, "洗").start
+
+
+def test_projection_where_rules_say_the_same_their_id_stays(edition: Edition, reading: Reading) -> None:
+    rules = {(m.start, m.end): m for m in annotate(edition, hand=ByHand(received=False)).mentions}
+    read = annotate(edition, hand=ByHand(received=False, own=reading)).mentions
+    same = [m for m in read if (m.start, m.end) in rules and m.read_by]
+    assert same
+    assert all(m.rule == rules[m.start, m.end].rule for m in same)
+
+
+def test_projection_what_the_reader_left_out_is_left_out(tmp_path: Path) -> None:
+    bare = reading_of(SHEET.replace("{O:爵}于{O:篚}", "爵于{O:篚}"), tmp_path / "04")
+    texts = [m.text for m in read_as(PAGE, bare).mentions if m.segment.startswith("04.018")]
+    assert "爵" not in texts
+    assert "篚" in texts
+
+
+def test_projection_on_an_edition_that_differs(reading: Reading) -> None:
+    """What differs is for the rules, the rest is as it was read: a graph more, a graph less, a variant."""
+    page = PAGE.replace("階前辭", "東階前再辭").replace("降洗(", "降(")
+    found = read_as(page, reading)
+    declines = step(found, "辭")
+    assert [f.text for f in declines.agent] == ["介"]
+    assert "洗" not in [s.verb for s in found.steps]
+    assert [f.text for f in step(found, "奠").to] == ["階"]
+    stairs = [m for m in found.mentions if m.text in ("階", "東階") and m.segment.startswith("04.020")]
+    assert len(stairs) == 1
+
+
+def test_projection_leaves_other_passages_to_the_rules(reading: Reading) -> None:
+    found = read_as(PAGE, reading)
+    answers = step(found, "對")
+    assert answers.read_by == ""
+    assert answers.passage == "04.021"
+
+
+def test_projection_ids_are_unique_and_in_order(edition: Edition, reading: Reading) -> None:
+    found = annotate(edition, hand=ByHand(received=False, own=reading))
+    assert len({s.id for s in found.steps}) == len(found.steps)
+    assert [s.start for s in found.steps] == sorted(s.start for s in found.steps)
+
+
+def test_projection_is_the_same_twice(reading: Reading) -> None:
+    assert read_as(PAGE, reading) == read_as(PAGE, reading)
