@@ -389,3 +389,22 @@ def test_who_goes_to_a_lodge_leaves_the_plan_and_comes_back_by_the_gate() -> Non
     assert "館" in away.zh
     assert [(m.who, m.how) for m in made.moments[1].moves] == [("賓", "said")]
     assert place(made, 2, "賓") == place(made, 0, "賓")
+
+
+def test_his_place_is_where_the_text_has_him_stand_and_not_where_he_was_last() -> None:
+    """反位 of the archery master goes to the place of 立于, whatever he did in the court in between."""
+    made = stage(
+        (
+            step(0, "入", "司射"),
+            step(1, "立", "司射", at="西階"),
+            step(2, "適", "司射", to="洗"),
+            step(3, "取", "司射", object="弓", origin="中庭"),
+            step(4, "升", "司射"),
+            step(5, "降", "司射"),
+            step(6, "反位", "司射"),
+        ),
+        chapter="05",
+        notes="注",
+    )
+    assert place(made, 2, "司射") != place(made, 1, "司射")
+    assert place(made, 6, "司射") == pytest.approx(place(made, 1, "司射"), abs=1.0)

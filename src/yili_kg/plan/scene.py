@@ -65,6 +65,7 @@ class Scene:
         self.saluted: tuple[str, ...] = ()
         self.next: tuple[tuple[str, str], ...] = ()
         self.offering = ""
+        self.posts: dict[tuple[str, str], Stand] = {}
         self._home: dict[str, Stand] = {}
         self._away: set[str] = set()
         self._ushers: dict[str, str] = {}
@@ -141,6 +142,7 @@ class Scene:
         certainty = "noted" if heard else "conventional"
         standing = word("verbs/standing")
         self.people[name] = Stand(*point, station.place, station.facing, standing, certainty, zh, en)
+        self.appoint(name)
 
     def _station_place(self, station: Station) -> Place | None:
         return locate(station.place, self._around("", ""))
@@ -267,6 +269,12 @@ class Scene:
         self.people[name] = stand
         if abs(before.x - stand.x) + abs(before.y - stand.y) > 0.5:
             self.moved[name] = (how, zh, en)
+
+    def appoint(self, name: str) -> None:
+        """Where somebody stands now is his place (位) on this level, to which 反位 and 復位 bring him back."""
+        stand = self.people[name]
+        if stand.place != OFF:
+            self.posts[name, level_of(stand.point)] = stand
 
     def turn(self, name: str, *, facing: str = "", posture: str = "") -> None:
         """Change facing or posture on the spot."""

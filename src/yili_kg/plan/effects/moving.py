@@ -166,17 +166,33 @@ def _out_of_door(doing: Doing) -> None:
 
 
 def go_back(doing: Doing) -> None:
-    """復位, 反位: to the place named, to his mat, or to where he last stood on this level."""
+    """復位, 反位: to the place named, to the place that is his (立于, 即位, his mat), or to where he last stood here."""
     place, slot = doing.target("to", "at")
     place = place or doing.scene.beside_the_verb(doing.name, doing.step, doing.segment)
     if place is not None and place.name not in words("places/position"):
         _to_place_or_mat(doing, place, doing.how_said(slot))
+        doing.scene.appoint(doing.name)
     elif doing.speaks_of("things/mat", "to") and doing.name in doing.scene.seats:
         seat = doing.scene.seats[doing.name]
         spot = Place(seat.x, seat.y, named("on-mat"), seat.certainty, seat.zh, seat.en)
         _to_place_or_mat(doing, spot, "said")
-    elif not _where_he_stood(doing):
+    elif not (_to_his_post(doing) or _where_he_stood(doing)):
         doing.turns()
+
+
+def _to_his_post(doing: Doing) -> bool:
+    """Back to the place that the text gave him last on this level; from the hall to that below, where he has none above."""
+    posts = doing.scene.posts
+    here = level_of(doing.stand.point)
+    post = posts.get((doing.name, here)) or next(
+        (p for (name, _), p in sorted(posts.items()) if name == doing.name), None
+    )
+    if post is None or doing.off:
+        return False
+    zh, en = reason("back-to-his-post", place=post.place)
+    spot = Place(post.x, post.y, post.place, post.certainty, zh, en)
+    doing.scene.go(doing.name, spot, how="said", facing=doing.step.facing or post.facing)
+    return True
 
 
 def _where_he_stood(doing: Doing) -> bool:
@@ -204,6 +220,8 @@ def goto(doing: Doing) -> None:
     if thing is not None and thing.kind == "thing":
         place = beside(doing, place)
     _to_place_or_mat(doing, place, doing.how_said(slot))
+    if doing.verb in words("verbs/taking-place"):
+        doing.scene.appoint(doing.name)
 
 
 def _before_steps(doing: Doing, steps: Place) -> Place:

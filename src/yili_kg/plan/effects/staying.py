@@ -25,6 +25,8 @@ def stay(doing: Doing) -> None:
     if place is not None and (doing.off or not _is_there(doing, place, slot)):
         _has_gone_there(doing, place, slot)
     doing.turns(posture=doing.step.posture or _posture_after(doing.verb))
+    if slot and doing.verb in words("verbs/taking-place"):
+        doing.scene.appoint(doing.name)
 
 
 def _says_where_one_is(doing: Doing) -> bool:
