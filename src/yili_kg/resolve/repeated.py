@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from yili_kg.models import Annotated, Mention, Segment, ShortCitation, Span
@@ -18,10 +18,10 @@ def take_over(annotated: Annotated) -> Annotated:
 
     Wants the references without a title resolved. What no reader decided, and what cites, stays as the rules have it.
     """
-    segments = {s.id: s for s in annotated.edition.segments}
     by_hand = {m.segment for m in annotated.mentions if m.read_by}
     if not by_hand:
         return annotated
+    segments = {s.id: s for s in annotated.edition.segments}
     read: dict[str, list[Mention]] = {}
     for mention in annotated.mentions:
         if mention.segment in by_hand:
@@ -30,16 +30,20 @@ def take_over(annotated: Annotated) -> Annotated:
     made = {(m.start, m.end): m for m in annotated.mentions}
     spans = sorted(made)
     for lemma in annotated.ellipses:
-        if lemma.target_segment not in read or _cuts(read[lemma.target_segment], lemma):
-            continue
-        taken = list(_repeated(lemma, segments, read[lemma.target_segment]))
-        for span in _inside(spans, lemma.start, lemma.end):
-            if span not in cited and not made[span].read_by:
-                made.pop(span, None)
-        for mention in taken:
-            if not _clashes(made, _inside(spans, lemma.start, lemma.end), (mention.start, mention.end)):
-                made[mention.start, mention.end] = mention
+        if lemma.target_segment in read and not _cuts(read[lemma.target_segment], lemma):
+            inside = list(_inside(spans, lemma.start, lemma.end))
+            _put(made, inside, cited, _repeated(lemma, segments, read[lemma.target_segment]))
     return replace(annotated, mentions=tuple(sorted(made.values())))
+
+
+def _put(made: dict[Span, Mention], spans: Sequence[Span], cited: set[Span], taken: Iterable[Mention]) -> None:
+    """Put mentions in the place of those that some spans hold, but for titles that cite and what a reader decided."""
+    for span in spans:
+        if span in made and span not in cited and not made[span].read_by:
+            del made[span]
+    for mention in taken:
+        if not _clashes(made, spans, (mention.start, mention.end)):
+            made[mention.start, mention.end] = mention
 
 
 def _cuts(mentions: Sequence[Mention], lemma: ShortCitation) -> bool:
@@ -54,7 +58,7 @@ def _inside(spans: Sequence[Span], start: int, end: int) -> Iterator[Span]:
             yield spans[at]
 
 
-def _clashes(made: dict[Span, Mention], spans: Iterator[Span], span: Span) -> bool:
+def _clashes(made: dict[Span, Mention], spans: Iterable[Span], span: Span) -> bool:
     return any(other in made and other != span and other[0] < span[1] and span[0] < other[1] for other in spans)
 
 
