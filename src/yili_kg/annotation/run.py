@@ -19,7 +19,7 @@ from yili_kg.annotation.steps import read_steps
 from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
 from yili_kg.reading.mentions import read_citations, read_mentions
 from yili_kg.reading.notes import read_glosses, read_readings
-from yili_kg.reading.place import Placements, place_reading
+from yili_kg.reading.place import place_reading
 from yili_kg.tables.layers import layers
 
 __all__ = ["annotate", "pipeline"]
@@ -48,7 +48,7 @@ def annotate(edition: Edition, *, hand: ByHand = _NOBODY, fixed: Corrected | Non
     by_hand = fixed or Corrected(edition, hand.corrections)
     spoken = [s for s in edition.segments if s.layer not in layers().silent and s.text]
     mentions, citations = _proposed(spoken)
-    reading = place_reading(edition, hand.own) if hand.received or hand.own else Placements()
+    reading = place_reading(edition, hand.own, received=hand.received)
     mentions = by_hand.mentions(read_mentions(reading, mentions, spoken))
     citations = by_hand.citations(read_citations(reading, citations, spoken))
     placed = tuple(in_rites(mentions, citations, {s.id: s.chapter for s in spoken}))

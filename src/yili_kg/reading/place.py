@@ -81,12 +81,14 @@ def stream_places(segment: Segment, first: int, last: int) -> Iterable[int]:
 Own = Mapping[tuple[str, str], PassageReading]
 
 
-def place_reading(edition: Edition, own: Own | None = None) -> Placements:
-    """Where the reading stands in an edition; somebody's `own` goes before that which comes with yili-kg."""
+def place_reading(edition: Edition, own: Own | None = None, *, received: bool = True) -> Placements:
+    """Where the reading stands in an edition; somebody's `own` goes before that which comes with yili-kg (`received`)."""
     placements = Placements()
     mine = own or {}
     for (passage, part), segments in _parts(edition, mine).items():
-        reading = mine.get((passage, part)) or load_chapter(passage[:2]).get((passage, part))
+        reading = mine.get((passage, part))
+        if reading is None and received:
+            reading = load_chapter(passage[:2]).get((passage, part))
         placed = _placed(reading, segments) if reading is not None else None
         if placed is None:
             continue

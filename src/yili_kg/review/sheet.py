@@ -13,7 +13,8 @@
 
 `§` begins a block: a passage of the received text with its layer, or a segment of an edition; `|` is its text with
 marks (`marks.py`), `-` a step, `=` a gloss, `~` a reading, `#` a remark. Steps, glosses and readings stand in the order
-of the text; each means the next place behind the one before where its words stand, `拜.2` the second place of all.
+of the text; each means the next place behind the one before where its words stand (behind a verb, not in it), `拜.2`
+the second place of all.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from itertools import pairwise
 from yili_kg.errors import DataError
 from yili_kg.reading.slots import Slots, parse_slots
 from yili_kg.review.marks import Mark, unmarked
+from yili_kg.text.folding import fold
 
 __all__ = ["Block", "GlossLine", "ReadingLine", "StepLine", "parse_sheet"]
 
@@ -170,9 +172,9 @@ def _step(block: Block, line: str, number: int, where: str) -> StepLine:
     words = line[1:].split()
     if not words:
         raise DataError("a step without a verb", where=where, advice="write - 拜 agent=賓")
-    after = block.steps[-1].start if block.steps else -1
+    after = block.steps[-1].end - 1 if block.steps else -1
     start, end = _place(block.text, words[0], after, where)
-    if any((s.start, s.end) == (start, end) for s in block.steps):
+    if any(s.start < end and start < s.end for s in block.steps):
         raise DataError(f"two steps on the same {words[0]}", where=where, advice="take one out, or say which: 拜.2")
     return StepLine(start, end, parse_slots(words[1:], where), number)
 
@@ -196,7 +198,8 @@ def _reading(block: Block, line: str, number: int, where: str) -> ReadingLine:
         raise DataError(f"the decision {decision!r} is none of {', '.join(_DECISIONS)}", where=where)
     base, variant = ("" if word == NOTHING else word for word in (match["base"], match["variant"]))
     after = block.readings[-1].start if block.readings else -1
-    start, end = _place(block.text, variant or base, after, where)
+    told = [w for w in (variant, base, match["tradition"]) if fold(w.split(".")[0]) in fold(block.text) and w]
+    start, end = _place(block.text, told[0] if told else variant or base, after, where)
     return ReadingLine(start, end, base.split(".")[0], variant.split(".")[0], match["tradition"], decision, number)
 
 
@@ -215,7 +218,7 @@ def _place(text: str, words: str, after: int, where: str) -> tuple[int, int]:
     graphs, dot, number = words.partition(".")
     if dot and not number.isdecimal():
         raise DataError(f"{words!r}: behind the point stands a number", where=where, advice="拜.2 is the second 拜")
-    places = [m.start() for m in re.finditer(f"(?={re.escape(graphs)})", text)]
+    places = [m.start() for m in re.finditer(f"(?={re.escape(fold(graphs))})", fold(text))]
     if dot:
         chosen = places[int(number) - 1 : int(number)] if int(number) else []
     else:

@@ -90,7 +90,7 @@ def _block(segment: Segment, name: str, said: _Said) -> list[str]:
     for step in said.steps:
         start, end = segment.inside(step.start, step.end)
         lines.append(_step_line(step, _numbered(plain, start, end, before)))
-        before = start
+        before = end - 1
     before = -1
     for gloss in said.glosses:
         first, last = segment.inside(gloss.start, gloss.end)
@@ -181,12 +181,15 @@ def _gloss_line(gloss: Gloss, text: str, first: int, last: int, before: int) -> 
 
 
 def _reading_line(reading: Reading, text: str, first: int, last: int, before: int) -> tuple[str, int]:
-    words = reading.variant or reading.base
-    start = text.find(words, first, last)
-    if start < 0:
-        start, words = first, text[first : first + 1]
-    said = _numbered(text, start, start + len(words), before)
-    base = reading.base or NOTHING
-    left, right = (base, said) if reading.variant else (said if reading.base == words else base, NOTHING)
+    """The line of a reading; its place is that of the variant, else of the base, else of the tradition's name."""
+    which, start, words = "tradition", first, ""
+    for name, word in (("base", reading.base), ("variant", reading.variant)):
+        at = fold(text).find(fold(word), first, last) if word else -1
+        if at >= 0:
+            which, start, words = name, at, word
+    base, variant = reading.base or NOTHING, reading.variant or NOTHING
+    if which != "tradition":
+        said = _numbered(text, start, start + len(words), before)
+        base, variant = (said, variant) if which == "base" else (base, said)
     decision = "" if reading.decision == "none" else f" {reading.decision}"
-    return f"~ {left} := {right} [{reading.tradition}]{decision}", start
+    return f"~ {_joined(base)} := {_joined(variant)} [{reading.tradition}]{decision}", start
