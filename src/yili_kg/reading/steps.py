@@ -43,6 +43,13 @@ def read_steps(
     kept = [
         s for s in steps if (s.start, s.end) not in read and not placements.decides(by_id[s.segment], s.start, s.end)
     ]
+    by_start = {step.start: step for step in read.values()}
+    for step in steps:
+        then = by_start.get(step.end + 1)
+        if then is not None and then.posture == step.verb and (step.start, step.end) not in read:
+            # 坐,取爵: where an edition parts the posture from the act with a mark, it is an act of its own.
+            read[then.start, then.end] = replace(then, posture="")
+            kept.append(replace(step, agent=then.agent, read_by=then.read_by))
     return sorted([*kept, *read.values()], key=lambda s: (by_id[s.segment].order, s.start))
 
 
