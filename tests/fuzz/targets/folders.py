@@ -1,0 +1,106 @@
+"""Folders of builds with odd files, links, manifests and journals in them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from tests.fuzz.targets.target import empty_folder, mutated
+from yili_kg.errors import BuildError
+from yili_kg.graph.manifest import MANIFEST, read_manifest, stamped
+from yili_kg.graph.output import claimed, counts_if_current
+
+__all__ = ["folder_seeds", "folders"]
+
+_NAMES = ("yili.ttl", "yili.trig", "index.html", "mine.txt", "manifest.json", "timings.json", "sub", "x.kept.html")
+_VALUES = (
+    *('"yili-kg"', '"0.1.0"', "{}", "[]", "null", "1", "-1", '""', "true", '"../x"', '"/etc/passwd"', '"a\\u0000b"', "1e999"),
+    *('{"mine.txt": "' + "0" * 64 + '"}', '"\\ud800"', '{"a": {}}', '["mine.txt"]', "NaN", '"' + "f" * 64 + '"', "[[[[]]]]"),
+)  # fmt: skip
+_KEYS = (
+    *("made by", "files", "bytes", "seal", "fingerprint", "yili-kg", "counts", "failed", "sources", "put", "drop", "keep"),
+)  # fmt: skip
+
+
+def folders(data: bytes) -> None:
+    """A build into a folder with odd files: what is there and is no build's own stays, under its name or another."""
+    folder, outside = empty_folder("build"), empty_folder("outside")
+    (outside / "precious.txt").write_text("outside", encoding="utf-8")
+    own = {name: f"made by a build: {name}" for name in ("yili.ttl", "index.html")}
+    for name, text in own.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    said = stamped({"yili-kg": "0.1.0", "fingerprint": "f", "counts": {}, "failed": []}, folder)
+    text = json.dumps(said)
+    (folder / MANIFEST).write_text(text, encoding="utf-8")
+    foreign = _furnish(folder, outside, text, data)
+    try:
+        read_manifest(folder)
+        counts_if_current(folder, "f")
+        with claimed(folder) as claim, claim.filling() as fresh:
+            (fresh / "yili.ttl").write_text("new", encoding="utf-8")
+            (fresh / "page.html").write_text("new", encoding="utf-8")
+            (fresh / MANIFEST).write_text(json.dumps(stamped(said, fresh)), encoding="utf-8")
+        assert (folder / "yili.ttl").read_text(encoding="utf-8") == "new"
+    except BuildError:
+        pass
+    there = {hashlib.sha256(p.read_bytes()).hexdigest() for p in folder.rglob("*") if p.is_file()}
+    lost = [name for name, digest in foreign.items() if digest not in there]
+    assert not lost, f"{', '.join(lost)} was lost"
+    assert (outside / "precious.txt").read_text(encoding="utf-8") == "outside"
+
+
+def _furnish(folder: Path, outside: Path, manifest: str, data: bytes) -> Mapping[str, str]:
+    """Put foreign files and links into a folder, and change its manifest; the foreign files by name with their hash."""
+    foreign: dict[str, str] = {}
+    at = 0
+    while at + 3 < len(data):
+        how, name, value, key = data[at] % 8, _NAMES[data[at + 1] % len(_NAMES)], data[at + 2], data[at + 3]
+        path = folder / name
+        at += 4
+        if how == 0 and not path.is_dir() and not path.is_symlink():
+            path.write_text(f"foreign {value}", encoding="utf-8")
+        elif how == 1 and not os.path.lexists(path):
+            path.symlink_to(outside / "precious.txt" if value % 2 else outside)
+        elif how == 2 and not os.path.lexists(path):
+            path.mkdir()
+            (path / "inside.txt").write_text(f"foreign inside {value}", encoding="utf-8")
+        elif how == 3:
+            said = manifest.rstrip("}") + f', "{_KEYS[key % len(_KEYS)]}": {_VALUES[value % len(_VALUES)]}' + "}"
+            _write_manifest(folder, said)
+        elif how == 4:
+            _write_manifest(folder, mutated(manifest, data[at : at + 8], _VALUES))
+            at += 8
+        elif how == 5:
+            room = folder / ".yili-kg"
+            room.mkdir(exist_ok=True)
+            (room / ("journal.json" if key % 2 else "owner.json")).write_text(
+                "{"
+                + ", ".join(f'"{k}": {_VALUES[(value + n) % len(_VALUES)]}' for n, k in enumerate(_KEYS[-3:]))
+                + "}",
+                encoding="utf-8",
+            )
+        elif how == 6:
+            (folder / MANIFEST).unlink(missing_ok=True)
+    ours = {hashlib.sha256(f"made by a build: {n}".encode()).hexdigest() for n in ("yili.ttl", "index.html")}
+    for path in folder.rglob("*"):
+        top = path.relative_to(folder).parts[0]
+        if path.is_file() and not path.is_symlink() and top not in (".yili-kg", MANIFEST):
+            digest = hashlib.sha256(path.read_bytes()).hexdigest()
+            if digest not in ours and (top != "timings.json" or not path.read_bytes().startswith(b"{")):
+                foreign[str(path.relative_to(folder))] = digest
+    return foreign
+
+
+def _write_manifest(folder: Path, text: str) -> None:
+    path = folder / MANIFEST
+    if not path.is_dir() and not path.is_symlink():
+        path.write_text(text, encoding="utf-8", errors="replace")
+
+
+def folder_seeds() -> Iterator[bytes]:
+    yield b""
+    yield from (bytes((how, name, 1, 1)) for how in range(7) for name in range(len(_NAMES)))
+    yield from (bytes((3, 0, value, key)) for value in range(len(_VALUES)) for key in range(len(_KEYS)))
