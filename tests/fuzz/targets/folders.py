@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.fuzz.targets.target import empty_folder, mutated
 from yili_kg.errors import BuildError
-from yili_kg.graph.manifest import MANIFEST, read_manifest, stamped
+from yili_kg.graph.manifest import MANIFEST, ROOM, read_manifest, stamped
 from yili_kg.graph.output import claimed, counts_if_current
 
 __all__ = ["folder_seeds", "folders"]
@@ -49,6 +49,7 @@ def folders(data: bytes) -> None:
     there = {hashlib.sha256(p.read_bytes()).hexdigest() for p in folder.rglob("*") if p.is_file()}
     lost = [name for name, digest in foreign.items() if digest not in there]
     assert not lost, f"{', '.join(lost)} was lost"
+    assert [p.name for p in outside.iterdir()] == ["precious.txt"]
     assert (outside / "precious.txt").read_text(encoding="utf-8") == "outside"
 
 
@@ -74,20 +75,15 @@ def _furnish(folder: Path, outside: Path, manifest: str, data: bytes) -> Mapping
             _write_manifest(folder, mutated(manifest, data[at : at + 8], _VALUES))
             at += 8
         elif how == 5:
-            room = folder / ".yili-kg"
-            room.mkdir(exist_ok=True)
-            (room / ("journal.json" if key % 2 else "owner.json")).write_text(
-                "{"
-                + ", ".join(f'"{k}": {_VALUES[(value + n) % len(_VALUES)]}' for n, k in enumerate(_KEYS[-3:]))
-                + "}",
-                encoding="utf-8",
-            )
+            _odd_room(folder, value, key)
         elif how == 6:
             (folder / MANIFEST).unlink(missing_ok=True)
+        elif how == 7:
+            _forged_room(folder, outside, name, value, key)
     ours = {hashlib.sha256(f"made by a build: {n}".encode()).hexdigest() for n in ("yili.ttl", "index.html")}
     for path in folder.rglob("*"):
         top = path.relative_to(folder).parts[0]
-        if path.is_file() and not path.is_symlink() and top not in (".yili-kg", MANIFEST):
+        if path.is_file() and not path.is_symlink() and top not in (ROOM, MANIFEST):
             digest = hashlib.sha256(path.read_bytes()).hexdigest()
             if digest not in ours and (top != "timings.json" or not path.read_bytes().startswith(b"{")):
                 foreign[str(path.relative_to(folder))] = digest
@@ -100,7 +96,60 @@ def _write_manifest(folder: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8", errors="replace")
 
 
+def _odd_room(folder: Path, value: int, key: int) -> None:
+    """A journal or an owner with odd values."""
+    room = folder / ROOM
+    if room.is_symlink():
+        return
+    room.mkdir(exist_ok=True)
+    path = room / ("journal.json" if key % 2 else "owner.json")
+    if not path.is_symlink():
+        said = (f'"{k}": {_VALUES[(value + n) % len(_VALUES)]}' for n, k in enumerate((*_KEYS[-3:], "seal")))
+        path.write_text("{" + ", ".join(said) + "}", encoding="utf-8")
+
+
+def _forged_room(folder: Path, outside: Path, name: str, value: int, key: int) -> None:
+    """A whole new state with a journal, as far as the bits of `key` say, and one thing in it that is none of a build's.
+
+    `value` says which files it has. No manifest names a foreign file with its hash: then it would be a build's.
+    """
+    room = folder / ROOM
+    if os.path.lexists(room):
+        return
+    for part in ("new", "old"):
+        (room / part).mkdir(parents=True)
+    for number, other in enumerate(("yili.ttl", "index.html", "mine.txt", "x.kept.html", "more.html")):
+        if value >> number & 1:
+            (room / "new" / other).write_text(f"put {other}", encoding="utf-8")
+    sealed = stamped({"yili-kg": "0.1.0", "fingerprint": "f", "counts": {}, "failed": []}, room / "new")
+    if key & 1:
+        (room / "new" / MANIFEST).write_text(json.dumps(sealed), encoding="utf-8")
+    if key & 2:
+        held = (folder / MANIFEST).read_bytes() if (folder / MANIFEST).is_file() else b""
+        (room / "old" / MANIFEST).write_bytes(held)
+    journal = {"seal": sealed["seal"], "put": [name], "drop": [name, "mine.txt"], "keep": {"mine.txt": name}}
+    (room / "journal.json").write_text(json.dumps(journal), encoding="utf-8")
+    odd = (
+        room
+        / ("", "new", "old", f"new/{name}", f"old/{name}", "journal.json", "owner.json.part", "new/timings.json")[
+            key >> 3 & 7
+        ]
+    )
+    if key & 4 and odd != room and not os.path.lexists(odd):
+        odd.symlink_to(outside / "precious.txt" if value & 64 else outside)
+    elif key & 4 and key & 64:
+        aside = folder / "sub"
+        if not os.path.lexists(aside):
+            os.rename(odd, aside)
+            odd.symlink_to(aside)
+    elif key & 4 and odd.is_file():
+        odd.write_text("half", encoding="utf-8")
+
+
 def folder_seeds() -> Iterator[bytes]:
     yield b""
     yield from (bytes((how, name, 1, 1)) for how in range(7) for name in range(len(_NAMES)))
+    yield from (
+        bytes((0, 3, 1, 1, 7, name, value, key)) for name in (0, 3) for value in (0, 31) for key in range(0, 128)
+    )
     yield from (bytes((3, 0, value, key)) for value in range(len(_VALUES)) for key in range(len(_KEYS)))
