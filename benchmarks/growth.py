@@ -21,9 +21,9 @@ from yili_kg.layers import edit
 from yili_kg.received.align import Aligner
 from yili_kg.sources import read_text
 
-#: The factor per doubling that a line may have, the seconds below which it is not judged, and those below which no
-#: factor is told.
-LIMIT, LEAST, TOLD = 2.7, 0.1, 0.01
+#: The factor per doubling that a line may have, the seconds below which it is not judged, those below which no factor
+#: is told, and those from which on no longer text is tried.
+LIMIT, LEAST, TOLD, LONG = 2.7, 0.1, 0.01, 20.0
 #: A line: what it is called, n, and the seconds that a text of some size takes.
 Line = tuple[str, int, Callable[[int], float]]
 
@@ -97,12 +97,15 @@ def measured(name: str, line: Line) -> tuple[str, float, float]:
     """A line of the table, the seconds of its largest text, and its factor per doubling (0 where it cannot be told)."""
     what, n, seconds = line
     sizes = [n, 2 * n, 4 * n, 8 * n]
-    taken = [_least(seconds, size) for size in sizes]
+    taken: list[float] = []
+    for size in sizes:
+        if not taken or taken[-1] < LONG:
+            taken.append(_least(seconds, size))
     factors = [b / a for a, b in pairwise(taken) if a >= TOLD]
     mean = math.prod(factors) ** (1 / len(factors)) if factors else 0.0
     shown = f"{mean:5.1f}" if mean else "    –"
     each = " ".join(f"{f:.1f}" for f in factors)
-    return f"{name:10} {what:44} {sizes[-1]:8,} {taken[-1]:8.3f} s {shown}   {each}", taken[-1], mean
+    return f"{name:10} {what:44} {sizes[len(taken) - 1]:8,} {taken[-1]:8.3f} s {shown}   {each}", taken[-1], mean
 
 
 def main() -> int:
