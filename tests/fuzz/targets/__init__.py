@@ -10,6 +10,7 @@ from tests.fuzz.targets.changed import corpora, corpus_seeds, correction_seeds, 
 from tests.fuzz.targets.folders import folder_seeds, folders
 from tests.fuzz.targets.libraries import libraries, library_seeds
 from tests.fuzz.targets.queries import queries, query_seeds
+from tests.fuzz.targets.quotations import BOOKS, quotation_seeds, quotations
 from tests.fuzz.targets.target import Target
 from tests.fuzz.targets.texts import file_seeds, files, readers, text_seeds, texts
 
@@ -19,6 +20,7 @@ TARGETS: dict[str, Target] = {
     "readers": Target(readers, text_seeds),
     "files": Target(files, file_seeds),
     "texts": Target(texts, text_seeds, 1024),
+    "quotations": Target(quotations, quotation_seeds, 121, BOOKS),
     "corrections": Target(corrections, correction_seeds, 128),
     "queries": Target(queries, query_seeds, 512),
     "folders": Target(folders, folder_seeds, 64),

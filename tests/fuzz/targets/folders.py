@@ -25,6 +25,10 @@ _KEYS = (
 )  # fmt: skip
 
 
+#: What may be odd in the room of a build.
+_ODD = ("", "new", "old", "new/{}", "old/{}", "journal.json", "owner.json.part", "new/timings.json")
+
+
 def folders(data: bytes) -> None:
     """A build into a folder with odd files: what is there and is no build's own stays, under its name or another."""
     folder, outside = empty_folder("build"), empty_folder("outside")
@@ -55,19 +59,12 @@ def folders(data: bytes) -> None:
 
 def _furnish(folder: Path, outside: Path, manifest: str, data: bytes) -> Mapping[str, str]:
     """Put foreign files and links into a folder, and change its manifest; the foreign files by name with their hash."""
-    foreign: dict[str, str] = {}
     at = 0
     while at + 3 < len(data):
         how, name, value, key = data[at] % 8, _NAMES[data[at + 1] % len(_NAMES)], data[at + 2], data[at + 3]
-        path = folder / name
         at += 4
-        if how == 0 and not path.is_dir() and not path.is_symlink():
-            path.write_text(f"foreign {value}", encoding="utf-8")
-        elif how == 1 and not os.path.lexists(path):
-            path.symlink_to(outside / "precious.txt" if value % 2 else outside)
-        elif how == 2 and not os.path.lexists(path):
-            path.mkdir()
-            (path / "inside.txt").write_text(f"foreign inside {value}", encoding="utf-8")
+        if how < 3:
+            _foreign(folder / name, outside, how, value)
         elif how == 3:
             said = manifest.rstrip("}") + f', "{_KEYS[key % len(_KEYS)]}": {_VALUES[value % len(_VALUES)]}' + "}"
             _write_manifest(folder, said)
@@ -78,16 +75,31 @@ def _furnish(folder: Path, outside: Path, manifest: str, data: bytes) -> Mapping
             _odd_room(folder, value, key)
         elif how == 6:
             (folder / MANIFEST).unlink(missing_ok=True)
-        elif how == 7:
+        else:
             _forged_room(folder, outside, name, value, key)
+    return dict(_foreign_files(folder))
+
+
+def _foreign(path: Path, outside: Path, how: int, value: int) -> None:
+    """A file, a link that leads out of the folder, or a folder, where nothing else stands."""
+    if how == 0 and not path.is_dir() and not path.is_symlink():
+        path.write_text(f"foreign {value}", encoding="utf-8")
+    elif how == 1 and not os.path.lexists(path):
+        path.symlink_to(outside / "precious.txt" if value % 2 else outside)
+    elif how == 2 and not os.path.lexists(path):
+        path.mkdir()
+        (path / "inside.txt").write_text(f"foreign inside {value}", encoding="utf-8")
+
+
+def _foreign_files(folder: Path) -> Iterator[tuple[str, str]]:
+    """The files of a folder that are no build's own, with their hash."""
     ours = {hashlib.sha256(f"made by a build: {n}".encode()).hexdigest() for n in ("yili.ttl", "index.html")}
     for path in folder.rglob("*"):
         top = path.relative_to(folder).parts[0]
         if path.is_file() and not path.is_symlink() and top not in (ROOM, MANIFEST):
             digest = hashlib.sha256(path.read_bytes()).hexdigest()
             if digest not in ours and (top != "timings.json" or not path.read_bytes().startswith(b"{")):
-                foreign[str(path.relative_to(folder))] = digest
-    return foreign
+                yield str(path.relative_to(folder)), digest
 
 
 def _write_manifest(folder: Path, text: str) -> None:
@@ -129,21 +141,20 @@ def _forged_room(folder: Path, outside: Path, name: str, value: int, key: int) -
         (room / "old" / MANIFEST).write_bytes(held)
     journal = {"seal": sealed["seal"], "put": [name], "drop": [name, "mine.txt"], "keep": {"mine.txt": name}}
     (room / "journal.json").write_text(json.dumps(journal), encoding="utf-8")
-    odd = (
-        room
-        / ("", "new", "old", f"new/{name}", f"old/{name}", "journal.json", "owner.json.part", "new/timings.json")[
-            key >> 3 & 7
-        ]
-    )
-    if key & 4 and odd != room and not os.path.lexists(odd):
-        odd.symlink_to(outside / "precious.txt" if value & 64 else outside)
-    elif key & 4 and key & 64:
-        aside = folder / "sub"
-        if not os.path.lexists(aside):
-            os.rename(odd, aside)
-            odd.symlink_to(aside)
-    elif key & 4 and odd.is_file():
-        odd.write_text("half", encoding="utf-8")
+    if key & 4:
+        _made_odd(room, room / _ODD[key >> 3 & 7].format(name), outside, value, moved=bool(key & 64))
+
+
+def _made_odd(room: Path, path: Path, outside: Path, value: int, *, moved: bool) -> None:
+    """A link in the place of something in the room, to elsewhere or to where it was moved; or half of a file."""
+    aside = room.parent / "sub"
+    if path != room and not os.path.lexists(path):
+        path.symlink_to(outside / "precious.txt" if value & 64 else outside)
+    elif moved and not os.path.lexists(aside):
+        os.rename(path, aside)
+        path.symlink_to(aside)
+    elif path.is_file():
+        path.write_text("half", encoding="utf-8")
 
 
 def folder_seeds() -> Iterator[bytes]:

@@ -26,11 +26,20 @@ class Slow(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """`run` checks one input, `seeds` are inputs to begin with, `longest` their greatest length in bytes."""
+    """`run` checks one input, `seeds` are inputs to begin with, `longest` their greatest length in bytes.
+
+    A target that `wants` a folder is left out where that is not there.
+    """
 
     run: Callable[[bytes], None]
     seeds: Callable[[], Iterator[bytes]]
     longest: int = 2048
+    wants: Path | None = None
+
+    @property
+    def missing(self) -> str:
+        """In words, why this cannot be run; empty where it can."""
+        return f"{self.wants} is not there" if self.wants and not self.wants.is_dir() else ""
 
 
 @contextmanager
