@@ -137,8 +137,13 @@ def _pair(named: Iterable[str]) -> dict[str, str]:
 
 
 def _short_for(named: dict[str, str]) -> dict[str, str]:
-    """A name of one graph for somebody whose full name ends so and is named too: 正 is the 司馬正 that its concept says."""
-    return {
+    """A name of one graph for somebody whose full name ends so and is named too: 正 is the 司馬正 that its concept says.
+
+    負侯 is the 負侯者 too; a single graph is not (相 and 相者 are two).
+    """
+    who = word("persons/doer")
+    with_who = {short: short + who for short in named if len(short) > 1 and short + who in named}
+    return with_who | {
         short: fold(concept)
         for short, concept in named.items()
         if len(short) == 1 and fold(concept) in named and fold(concept).endswith(short) and fold(concept) != short
@@ -168,7 +173,7 @@ def _doers(steps: Sequence[Step]) -> dict[str, str]:
         for filler in step.agent:
             named = fold(filler.text)
             when, doer = done.get(named.removesuffix(who), (-_LATELY, ""))
-            if named.endswith(who) and named not in found and doer and number - when < _LATELY:
+            if named.endswith(who) and named not in found and doer not in ("", named) and number - when < _LATELY:
                 found[named] = doer
         if len(step.agent) == 1:
             for thing in step.object:

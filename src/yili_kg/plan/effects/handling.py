@@ -150,6 +150,10 @@ def give(doing: Doing) -> None:
         for taker in takers:
             if not is_off(doing.scene, taker):
                 _come_together(doing.scene, doing.name, taker, taker=taker)
+            elif not doing.off:  # that he has come is not said; to receive it he must be there
+                spot = Place(*doing.stand.point, named("giver-and-taker", person=doing.name), "derived", "", "")
+                zh, en = reason("giver-and-taker")
+                doing.scene.go(taker, doing.scene.near(taker, spot), how="inferred", zh=zh, en=en)
             doing.scene.props.give(doing.name, taker, text)
     doing.turns()
 

@@ -38,10 +38,11 @@ def stay(doing: Doing) -> None:
 
 
 def _where(doing: Doing) -> tuple[Place | None, str]:
-    """The place that the step names: of steps their foot, where one is below; or beside what is leaned over (馮尸)."""
-    if doing.verb in words("verbs/done-beside") and not doing.step.at:
-        thing, slot = doing.target("object")
-        return (beside(doing, thing), slot) if thing is not None else (None, "")
+    """The place that the step names: of steps their foot, where one is below; or beside the body (馮尸, 舉尸)."""
+    if doing.says("things/body", "object") and not (doing.step.at or doing.step.to):
+        body, slot = doing.target("object")
+        if body is not None and body.name in doing.scene.props.points():
+            return beside(doing, body), slot
     place, slot = doing.target("at")
     return (before_steps(doing, place) if place is not None else None), slot
 
@@ -81,7 +82,8 @@ def _own_mat_to_sit_on(doing: Doing) -> Place | None:
 
 def _is_there(doing: Doing, place: Place, slot: str) -> bool:
     stand = doing.stand
-    slack = _EXACT if _says_where_one_is(doing) or slot in doing.noted else _ABOUT
+    part_of_mat = place.name.endswith(words("places/part-of-mat"))
+    slack = _EXACT if _says_where_one_is(doing) or slot in doing.noted or part_of_mat else _ABOUT
     return abs(place.x - stand.x) + abs(place.y - stand.y) <= slack
 
 
