@@ -57,10 +57,13 @@ class _Doers:
             return self._does(behind)
         if self.t[behind] in self.l["not_by_assistants"]:
             return self._does(behind)
-        ahead = self.s.nouns.get(place - 1)
-        return self.f.is_verb(self.t, behind) and (
-            bool(self.s.breaks[place]) or ahead is None or ahead.kind != "person"
-        )
+        return self.f.is_verb(self.t, behind) and (bool(self.s.breaks[place]) or not self._person_before(place))
+
+    def _person_before(self, place: int) -> bool:
+        """Whether the name of a person ends right before `place` (膳宰贊授肺: he assists)."""
+        starts = range(place - 1, max(place - 1 - _REACH, -1), -1)
+        ahead = next((noun for start in starts if (noun := self.s.nouns.get(start)) is not None), None)
+        return ahead is not None and ahead.end == place and ahead.kind == "person"
 
     def _does(self, behind: int) -> bool:
         return self.t[behind : behind + 2] in self.l["by_assistants"]
