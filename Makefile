@@ -56,6 +56,8 @@ gold: $(VENV)/.ready
 	@$(SCORE) $(YILI_SHARED)/gold/dev/*.notes.json $(ANNOTATE)
 	@$(SCORE) tests/gold/notes/seen/*.json $(ANNOTATE)
 	@$(SCORE) tests/gold/notes/apart/*.json $(ANNOTATE)
+	@echo "the rules alone against the reading of the received text"
+	@$(BIN)/python -m benchmarks.reading $(YILI_SHARED)/texts/KR1d0026
 	@echo "mentions over all texts, $(AGAINST) against the working tree"
 	@$(BIN)/python benchmarks/changes.py --against $(AGAINST)
 

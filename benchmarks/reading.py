@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from yili_kg.analyse import analyse
 from yili_kg.annotation.by_hand import ByHand
-from yili_kg.annotation.run import annotate
 from yili_kg.layers import edit
 from yili_kg.models import Annotated, Edition
 from yili_kg.reading.place import place_reading
@@ -49,9 +49,9 @@ def read_blocks(found: Annotated, edition: Edition) -> list[Block]:
 def by_chapter(folder: Path) -> Iterator[tuple[str, list[Agreement]]]:
     """Chapter, and how far rules and readers agree on it, kind by kind."""
     for edition in editions(folder):
-        rules = read_blocks(annotate(edition, hand=ByHand(received=False)), edition)
+        rules = read_blocks(analyse(edition, hand=ByHand(received=False)), edition)
         if rules:
-            yield rules[0].id[:2], agreement(rules, read_blocks(annotate(edition), edition))
+            yield rules[0].id[:2], agreement(rules, read_blocks(analyse(edition), edition))
 
 
 def summed(parts: Iterable[list[Agreement]]) -> list[Agreement]:
@@ -79,7 +79,7 @@ def of_rules(folder: Path) -> Iterator[str]:
     said: Counter[tuple[str, str]] = Counter()
     right: Counter[tuple[str, str]] = Counter()
     for edition in editions(folder):
-        rules, hand = annotate(edition, hand=ByHand(received=False)), annotate(edition)
+        rules, hand = analyse(edition, hand=ByHand(received=False)), analyse(edition)
         placements = place_reading(edition)
         for kind, fields in (
             ("mentions", ("type", "concept")), ("citations", ("target",)), ("steps", ("agent", "object")),
