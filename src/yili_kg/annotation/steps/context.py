@@ -8,6 +8,7 @@ from functools import cache
 
 from yili_kg.annotation.steps.acts import Act
 from yili_kg.annotation.steps.stream import SEGMENT, Stream
+from yili_kg.annotation.steps.vessels import bare_name, means_the_cup_in_hand
 from yili_kg.annotation.steps.words import Words
 from yili_kg.models import Filler
 from yili_kg.tables.wordlists import load_word_lists
@@ -148,14 +149,19 @@ class Context:
         verb, things = scene.act.verb, scene.slots.get("object", ())
         for filler in things:
             if scene.is_cup(filler) and not is_one_of(verb, "cup-only-named"):
-                bare = filler.text[1:] if is_one_of(filler.text[:1], "empty") else filler.text
-                self.cup = replace(filler, text=bare)
+                self._see_cup(verb, filler)
             elif scene.words.has("meats", filler.text[-1:]) and is_one_of(verb, "taking-food"):
                 self.food = filler
         if not things or self.kinds.get(things[0].text) == "person" or is_one_of(things[0].text[-1:], "not-held"):
             return
         if not is_one_of(verb, "about-words"):
             self.held = things
+
+    def _see_cup(self, verb: str, filler: Filler) -> None:
+        """The cup that goes round, unless the one in hand is only called by the general word."""
+        bare = bare_name(filler.text)
+        if self.cup is None or not means_the_cup_in_hand(verb, bare, self.cup.text):
+            self.cup = replace(filler, text=bare)
 
     def _take_turn(self, scene: Scene, agent: Fillers, *, named: bool) -> None:
         """Who is in turn now, and whether this was only a reply."""
