@@ -65,7 +65,8 @@ def _fill(scene: Scene) -> None:
     act, slots = scene.act, scene.slots
     slots.update((name, _named(scene, phrases)) for name, phrases in act.slots.items())
     _read_ahead(scene)
-    subject = _named(scene, act.ahead.subject)
+    subject = () if _orders_by_word(scene) else _named(scene, act.ahead.subject)
+    subject = subject[:1] if len(subject) > 1 and _only_met(scene, act.ahead.subject[-1]) else subject
     scene.told.come_to(act)
     _fill_agent(scene, subject)
     _fill_topics(scene, named=bool(subject))
@@ -74,6 +75,19 @@ def _fill(scene: Scene) -> None:
     if not slots.get("agent") and not (act.ahead.topics and "object" in slots):
         scene.filled.open.append(("agent", "nobody has been named from whom it could be carried on"))
     scene.told.move_on(scene, named=bool(subject))
+
+
+def _orders_by_word(scene: Scene) -> bool:
+    """司射命上射曰: who orders speaks, not the one who is ordered."""
+    before = scene.before
+    ordered = scene.act.ahead.ordered and before is not None and is_one_of(before.verb, "ordering-by-word")
+    return ordered and is_one_of(scene.act.verb, "speaking")
+
+
+def _only_met(scene: Scene, last: Phrase) -> bool:
+    """司射與司馬交于階前去扑: the one who was only met on the way does not act."""
+    behind = scene.stream.folded[last.end : last.end + 1]
+    return is_one_of(behind, "meeting")
 
 
 # --- words of the text ----------------------------------------------------------------------------------------------
@@ -146,7 +160,7 @@ def _fill_agent(scene: Scene, subject: Fillers) -> None:
     act, slots, told = scene.act, scene.slots, scene.told
     if subject:
         slots["agent"] = subject
-    elif act.ahead.partner:
+    elif act.ahead.partner and not _only_met(scene, act.ahead.partner[-1]):
         partner = _named(scene, act.ahead.partner)
         if is_one_of(act.verb, "raising-hands"):  # 與賓揖: he is whom one salutes
             slots.setdefault("recipient", partner)

@@ -8,6 +8,7 @@ from functools import cache
 
 from yili_kg.annotation.steps.acts import Act
 from yili_kg.annotation.steps.stream import SEGMENT, Stream
+from yili_kg.annotation.steps.vessels import bare_name, means_the_cup_in_hand
 from yili_kg.annotation.steps.words import Words
 from yili_kg.models import Filler
 from yili_kg.tables.wordlists import load_word_lists
@@ -70,8 +71,9 @@ class Context:
     `current` acted last; `protagonist` is in turn while others only reply, and `replied` is how they do (`cup`,
     `stays` or empty). `others` are the persons named of late, the last one last. `holder` has the cup in his hand,
     `washer` washed last; `cup`, `food`, `held` are the things. `served` is whether the last act is one of attendants,
-    `served_by` the nameless ones who did it. `doers` are who did which act last. `order_back` is who gave the order
-    that is being carried out; `returned` is the case by which the turn went back at the last break.
+    `served_by` the nameless ones who did it. `doers` are who did which act last. `asker` asked or ordered something
+    last. `order_back` is who gave the order that is being carried out; `returned` is the case by which the turn went
+    back at the last break.
     """
 
     current: Fillers = ()
@@ -87,6 +89,7 @@ class Context:
     served_by: Fillers = ()
     last: Filled | None = None
     doers: dict[str, Fillers] = field(default_factory=dict)
+    asker: Fillers = ()
     order_back: Fillers = ()
     returned: str = ""
     kinds: dict[str, str] = field(default_factory=dict)
@@ -95,6 +98,13 @@ class Context:
         """The one named last who is none of these."""
         names = {f.text for f in these}
         return next(((f,) for f in reversed(self.others) if f.text not in names), ())
+
+    def partner_of(self, these: Fillers, words: Words) -> Fillers:
+        """Host or guest: the one person of rank named last who is none of these, else a principal, else anybody."""
+        names = {f.text for f in these}
+        others = [f for f in reversed(self.others) if f.text not in names]
+        alone = next(((f,) for f in others if is_one_of(f.text, "one-person")), ())
+        return alone or next(((f,) for f in others if words.has("principals", f.text)), ()) or self.other_than(these)
 
     def last_slot(self, name: str) -> Fillers:
         """What a slot of the last act holds."""
@@ -110,7 +120,8 @@ class Context:
         self.returned = ""
         if not (act.gap >= SEGMENT or (act.gap and self.replied == "cup")):
             return
-        if self.order_back:
+        carried_out = self.last is not None and (self.last.act.ordered or self.last.act.ahead.ordered)
+        if self.order_back and carried_out:
             self.current, self.order_back = self.order_back, ()
             self.returned = "agent-who-gave-the-order"
         if self.holder_in_turn:
@@ -138,8 +149,7 @@ class Context:
         verb, things = scene.act.verb, scene.slots.get("object", ())
         for filler in things:
             if scene.is_cup(filler) and not is_one_of(verb, "cup-only-named"):
-                bare = filler.text[1:] if is_one_of(filler.text[:1], "empty") else filler.text
-                self.cup = replace(filler, text=bare)
+                self._see_cup(verb, filler)
             elif scene.words.has("meats", filler.text[-1:]) and is_one_of(verb, "taking-food"):
                 self.food = filler
         if not things or self.kinds.get(things[0].text) == "person" or is_one_of(things[0].text[-1:], "not-held"):
@@ -147,11 +157,16 @@ class Context:
         if not is_one_of(verb, "about-words"):
             self.held = things
 
+    def _see_cup(self, verb: str, filler: Filler) -> None:
+        """The cup that goes round, unless the one in hand is only called by the general word."""
+        bare = bare_name(filler.text)
+        if self.cup is None or not means_the_cup_in_hand(verb, bare, self.cup.text):
+            self.cup = replace(filler, text=bare)
+
     def _take_turn(self, scene: Scene, agent: Fillers, *, named: bool) -> None:
         """Who is in turn now, and whether this was only a reply."""
         act, frame = scene.act, scene.act.frame
-        if act.ordered or act.ahead.ordered:
-            self.order_back = self.order_back or self.current
+        self._note_orders(act, agent, named=named)
         reply = frame.get("reply") if named or frame.get("agent") == "other" else ""
         if reply and not self.replied:
             self.protagonist = self.current
@@ -162,6 +177,15 @@ class Context:
         tells_when = frame.get("agent") == "washer" and not named and things
         if not (tells_when and not is_one_of(things[0].text, "washing")):  # 卒拜 tells when, not who goes on
             self.current = agent
+
+    def _note_orders(self, act: Act, agent: Fillers, *, named: bool) -> None:
+        """Who gave the order that is being carried out, and who asked something last."""
+        if act.ordered or act.ahead.ordered:
+            self.order_back = self.order_back or self.current
+        elif named:  # the order has been carried out: somebody acts of himself
+            self.order_back = ()
+        if is_one_of(act.verb, "asking-leave"):
+            self.asker = agent
 
     def _remember_persons(self, persons: Fillers) -> None:
         """The persons named of late, at most six."""

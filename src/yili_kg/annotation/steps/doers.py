@@ -38,6 +38,9 @@ def name_doers(stream: Stream, frames: Frames, words: Words) -> None:
     assistants, names = load_assistants(), words.lists["names"]
     for place, graph in enumerate(stream.folded):
         if place in stream.covered:
+            if graph in assistants and doers.is_assisting(place):
+                del stream.nouns[place]
+                stream.covered.discard(place)
             continue
         if graph in assistants and doers.is_assistant(place):
             stream.put(Noun(place, place + 1, "person", graph, assistants[graph].concept))
@@ -57,10 +60,20 @@ class _Doers:
             return self._does(behind)
         if self.t[behind] in self.l["not_by_assistants"]:
             return self._does(behind)
-        ahead = self.s.nouns.get(place - 1)
-        return self.f.is_verb(self.t, behind) and (
-            bool(self.s.breaks[place]) or ahead is None or ahead.kind != "person"
-        )
+        return self.f.is_verb(self.t, behind) and (bool(self.s.breaks[place]) or not self._person_before(place))
+
+    def _person_before(self, place: int) -> bool:
+        """Whether the name of a person ends right before `place` (膳宰贊授肺: he assists)."""
+        starts = range(place - 1, max(place - 1 - _REACH, -1), -1)
+        ahead = next((noun for start in starts if (noun := self.s.nouns.get(start)) is not None), None)
+        return ahead is not None and ahead.end == place and ahead.kind == "person"
+
+    def is_assisting(self, place: int) -> bool:
+        """Whether 贊 behind a person and before a verb, taken for a name, is what he does."""
+        noun, behind = self.s.nouns.get(place), place + 1
+        if noun is None or noun.end != behind or behind >= len(self.t) or self.s.breaks[place] or self.s.breaks[behind]:
+            return False
+        return self.f.is_verb(self.t, behind) and behind not in self.s.covered and self._person_before(place)
 
     def _does(self, behind: int) -> bool:
         return self.t[behind : behind + 2] in self.l["by_assistants"]

@@ -141,8 +141,10 @@ class Gathering:
             self._state(row, place)
 
     def _stands(self, row: list[Phrase], place: int) -> None:
-        """洗在東: where something is; 主人在其右北面答拜: he stands there and acts."""
-        if self._p.facing(row[-1].end) is None:
+        """洗在東: where something is; 主人在其右北面答拜, 長在左坐奠爵: he stands there and acts."""
+        end = row[-1].end
+        acts = bool(self.ahead.subject) and end < self._n and not self._s.breaks[end] and self._verb_at(end) is not None
+        if self._p.facing(end) is None and not acts:
             self._state(row, place)
             self.ahead.subject, self.ahead.at = [], []
 

@@ -27,7 +27,7 @@ def scan(stream: Stream, frames: Frames, words: Words) -> Scan:
 
 class _Scanner:
     def __init__(self, stream: Stream, frames: Frames, words: Words) -> None:
-        self.s, self.f, self.l = stream, frames, words.lists
+        self.s, self.f, self.l, self.numbers = stream, frames, words.lists, words.numbers
         self.t, self.n = stream.folded, len(stream.folded)
         self.found = Scan()
         self.phrases = Phrases(stream, words)
@@ -243,6 +243,7 @@ class _Scanner:
         ahead.conditional = self.gathered.conditional(act.start)
         act.posture = ahead.posture
         act.count = ahead.count if self.t[act.start : act.end] in self.l["counted"] else act.count
+        act.count = act.count or next((self.numbers[g] for g in act.verb if g in self.numbers), 0)  # 答再拜
         act.gap = self.s.parted(self.last.end - 1, act.start) if self.last else STRONG
 
     # --- orders -----------------------------------------------------------------------------------------------------
@@ -258,9 +259,10 @@ class _Scanner:
 
     def _ahead_of_next(self, act: Act) -> Preverbal:
         """What stands before the next verb from the beginning: the one who is ordered in the same clause."""
-        ordered = act.slots.get("recipient") if act.frame.get("opens") else None
+        told = act.slots.get("recipient") or act.slots.get("object") or [] if act.frame.get("opens") else []
+        ordered = [phrase for phrase in told if phrase.kind == "person"]
         if ordered and act.until < self.n and not self.s.breaks[act.until]:
-            return Preverbal(subject=list(ordered), ordered=True)
+            return Preverbal(subject=ordered, ordered=True)
         return Preverbal()
 
     # --- what two acts share ----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from yili_kg.annotation.steps.context import Fillers, Scene, attendants, is_one_of
+from yili_kg.annotation.steps.context import Fillers, Scene, attendants, is_one_of, same_persons
 from yili_kg.annotation.steps.stream import SEGMENT, STRONG, WEAK
 
 __all__ = ["CASES", "CASES_OF_SERVING", "who_acts"]
@@ -56,12 +56,18 @@ def _server_lays_out_more(scene: Scene) -> Fillers | None:
 def _servant_serves(scene: Scene) -> Fillers | None:
     told = scene.told
     servant = bool(told.current) and not any(scene.words.has("principals", f.text) for f in told.current)
-    in_turn = servant and not told.served and scene.act.gap < STRONG and told.replied != "cup"
+    in_turn = servant and _just_done(scene) and not told.served and scene.act.gap <= WEAK and told.replied != "cup"
     return told.current if in_turn else None
 
 
 def _doer_serves_at_once(scene: Scene) -> Fillers | None:
-    return scene.told.current if _just_done(scene) and not scene.act.gap else None
+    at_once = _just_done(scene) and not scene.act.gap and not _has_taken_his_seat(scene)
+    return scene.told.current if at_once else None
+
+
+def _has_taken_his_seat(scene: Scene) -> bool:
+    """Whether the act before brought somebody onto his mat, where he is served."""
+    return any(is_one_of(f.text[-1:], "mats") for f in scene.told.last_slot("to"))
 
 
 def _bearer_serves(scene: Scene) -> Fillers | None:
@@ -160,10 +166,82 @@ def _bidden_goes(scene: Scene) -> Fillers | None:
     return scene.told.last_slot("recipient") or None if goes else None
 
 
+def _reports_back(scene: Scene) -> Fillers | None:
+    told = scene.told
+    answered = bool(told.asker) and not same_persons(told.asker, told.current)
+    return told.asker if answered and is_one_of(scene.act.verb, "reporting-back") else None
+
+
+def _asker_goes_on(scene: Scene) -> Fillers | None:
+    told, before = scene.told, scene.before
+    granted = before is not None and is_one_of(before.verb, "consenting") and told.last_slot("agent") == told.current
+    leave = granted and told.replied and bool(told.asker) and same_persons(told.asker, told.protagonist)
+    return told.asker if leave else None
+
+
+def _declined_goes_up(scene: Scene) -> Fillers | None:
+    before, told = scene.before, scene.told
+    declined = before is not None and before.likeness is None and is_one_of(before.verb, "declining")
+    declined = declined and is_one_of(scene.act.verb, "completing")
+    return told.other_than(told.current) or None if declined else None
+
+
 def _both_do_it(scene: Scene) -> Fillers | None:
     act, told = scene.act, scene.told
-    both = act.count == _BY_BOTH and is_one_of(act.verb, "done-by-both") and len(told.current) == 1
-    return (*told.current, *told.other_than(told.current)) if both else None
+    if len(told.current) != 1 or "recipient" in scene.slots or not is_one_of(act.verb, "done-by-both"):
+        return None
+    together = act.count == _BY_BOTH or (act.count == 0 and _on_the_way(scene))
+    return (*told.current, *told.partner_of(told.current, scene.words)) if together else None
+
+
+def _on_the_way(scene: Scene) -> bool:
+    """Whether host and guest are on their way to the hall: behind coming in, or where giving way follows."""
+    before = scene.before
+    came = before is not None and is_one_of(before.verb, "coming-in")
+    washed = before is not None and (before.frame.get("agent") == "washer" or is_one_of(before.verb, "washing"))
+    if washed:  # 卒洗揖讓升: who has washed bids the other up
+        return False
+    coming = scene.coming[0] if scene.coming else None
+    gives_way = coming is not None and not coming.ahead.subject and not coming.gap and coming.count != 1
+    return came or (gives_way and coming is not None and is_one_of(coming.verb, "giving-way"))
+
+
+def _bids_in(scene: Scene) -> Fillers | None:
+    told, coming = scene.told, scene.coming[0] if scene.coming else None
+    alone = scene.act.count == 0 and is_one_of(scene.act.verb, "raising-hands") and not _says_of_all(scene)
+    if not alone or coming is None or coming.gap or coming.ahead.subject:
+        return None
+    bids = len(told.current) > 1 and is_one_of(coming.verb, "coming-in")
+    return told.current[:1] if bids else None
+
+
+def _all_of_them(scene: Scene) -> Fillers | None:
+    current = scene.told.current
+    alone = len(current) == 1 and is_one_of(current[0].text, "one-person")
+    if not alone or not _says_of_all(scene):
+        return None
+    other = scene.told.other_than(current)
+    return (*current, *other) if other and is_one_of(other[0].text, "one-person") else None
+
+
+def _says_of_all(scene: Scene) -> bool:
+    """Whether a word before the verb says that more than one does it (皆, 拾)."""
+    act, folded = scene.act, scene.stream.folded
+    begin = act.ahead.start if act.ahead.start >= 0 else act.start
+    return any(is_one_of(graph, "of-all") for graph in folded[begin : act.start])
+
+
+def _not_to_himself(scene: Scene) -> Fillers | None:
+    current, slots = scene.told.current, scene.slots
+    names = {f.text for f in (*slots.get("recipient", ()), *slots.get("object", ()))}
+    if not names & {f.text for f in current}:
+        return None
+    before = scene.told.doers.get(scene.act.verb, ())
+    return before if before and not names & {f.text for f in before} else scene.told.other_than(current)
+
+
+def _office(scene: Scene) -> Fillers | None:
+    return scene.told.doers.get(scene.act.verb) or None if is_one_of(scene.act.verb, "acts-of-an-office") else None
 
 
 def _who_gave_the_order(scene: Scene) -> Fillers | None:
@@ -186,10 +264,17 @@ CASES: Sequence[tuple[str, Case]] = (
     ("agent-other-answers", _other_answers),
     ("agent-who-came-last-answers", _who_came_last_answers),
     ("agent-salutes-the-next", _salutes_the_next),
+    ("agent-reports-back", _reports_back),
+    ("agent-asker-goes-on", _asker_goes_on),
+    ("agent-declined-goes-up", _declined_goes_up),
     ("agent-holder-goes-on", _holder_goes_on),
     ("agent-guest-gives-thanks", _guest_gives_thanks),
     ("agent-bidden-goes", _bidden_goes),
+    ("agent-bids-in", _bids_in),
     ("agent-both", _both_do_it),
+    ("agent-all-of-them", _all_of_them),
+    ("agent-not-to-himself", _not_to_himself),
+    ("agent-office", _office),
     ("agent-who-gave-the-order", _who_gave_the_order),
     ("agent-who-was-answered", _who_was_answered),
     ("agent-same-goes-on", _same_goes_on),

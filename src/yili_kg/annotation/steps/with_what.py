@@ -16,14 +16,14 @@ from yili_kg.tables.wordlists import load_word_lists
 __all__ = ["OTHER_CASES", "WISHES", "understood"]
 
 Wish = Callable[[Scene], str | None]
-_PERSON, _LED = "person-of-the-pronoun", "object-who-is-led"
-#: Cases that supply a person, apart from the wishes.
-OTHER_CASES = (_PERSON, _LED)
+_PERSON, _LED, _ARROWS = "person-of-the-pronoun", "object-who-is-led", "object-what-is-counted"
+#: Cases that supply a person, or what a number counts, apart from the wishes.
+OTHER_CASES = (_PERSON, _LED, _ARROWS)
 
 
 def understood(scene: Scene) -> None:
     """Supply what the act is done with or to, where the text leaves it out; what cannot be told is noted as open."""
-    if scene.slots.get("object") or _person(scene) or _led_along(scene):
+    if _counted(scene) or scene.slots.get("object") or _person(scene) or _led_along(scene):
         return
     wanted, ground = next((w, g) for g, wish in WISHES if (w := wish(scene)) is not None)
     if not wanted:
@@ -59,6 +59,16 @@ def _led_along(scene: Scene) -> bool:
     if led:
         scene.filled.supply("object", supplied(led), _LED)
     return bool(led)
+
+
+def _counted(scene: Scene) -> bool:
+    """搢三挾一个: a number alone, with a verb for arrows, counts arrows. Returns whether it is such a number."""
+    named = scene.slots.get("object", ())
+    alone = bool(named) and all(is_one_of(f.text, "counts-alone") for f in named)
+    if not alone or not is_one_of(scene.act.verb, "handling-arrows"):
+        return False
+    scene.filled.supply("object", (_known("arrows"),), _ARROWS)
+    return True
 
 
 # --- things ---------------------------------------------------------------------------------------------------------
@@ -155,9 +165,10 @@ WISHES: Sequence[tuple[str, Wish]] = (
 
 
 @cache
-def _wine() -> Filler:
-    name = load_word_lists("steps/anaphora-words")["wine"].words[0]
-    return Filler(text=name, concept=name, supplied=True)
+def _known(name: str) -> Filler:
+    """What a list of `anaphora-words.yaml` names, which is its concept in the lexicon, too."""
+    word = load_word_lists("steps/anaphora-words")[name].words[0]
+    return Filler(text=word, concept=word, supplied=True)
 
 
 def _at_hand(scene: Scene, wanted: str) -> Fillers:
@@ -166,7 +177,7 @@ def _at_hand(scene: Scene, wanted: str) -> Fillers:
     if wanted == "held":
         return told.held
     if wanted == "wine":
-        return (_wine(),) if _drinks_wine(scene) else ()
+        return (_known("wine"),) if _drinks_wine(scene) else ()
     thing = told.cup if wanted == "cup" else told.food
     return (thing,) if thing is not None else ()
 
