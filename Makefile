@@ -6,7 +6,7 @@
 # make corpus  makes extraction/corpus/ anew from the pages in $(YILI_SHARED)/seeds
 # make collation makes extraction/passages/collation.tsv anew from the editions in $(YILI_SHARED)
 # make passages makes extraction/passages/skeleton.tsv and sections.tsv anew from the editions in $(YILI_SHARED)
-# make lock    makes requirements.lock anew: the versions of constraints.txt, with the hashes of their files
+# make lock    makes requirements.lock and requirements-fuzz.lock anew: the versions of constraints.txt, with the hashes of their files
 # make schemas makes extraction/schemas/ anew, for editors
 # make release copies the knowledge graph of a fresh build to graphs/yili.ttl, and says in graphs/CHANGES.md what changed
 
@@ -115,17 +115,23 @@ $(VENV)/.ready-dev: $(VENV)/.ready
 
 UV := 0.13.9
 
+COMPILE = $(VENV)-lock/bin/uv pip compile --constraint constraints.txt --universal --python-version 3.11 --generate-hashes \
+  --quiet --upgrade --no-config --no-annotate --no-header --no-emit-index-url --no-emit-find-links
+
 lock:
 	$(PYTHON) -m venv --clear $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
-	$(VENV)-lock/bin/uv pip compile pyproject.toml --extra dev --constraint constraints.txt --universal \
-	  --python-version 3.11 --generate-hashes --quiet --upgrade --no-config --no-annotate --no-header \
-	  --no-emit-index-url --no-emit-find-links --output-file requirements.lock
+	$(COMPILE) pyproject.toml --extra dev --output-file requirements.lock
+	echo "atheris; sys_platform == 'linux'" | $(COMPILE) - --no-deps --output-file requirements-fuzz.lock
 	rm -rf $(VENV)-lock
 
-# The fuzzer is for developers alone: it is in no lock, and nothing but `make fuzz` wants it.
-$(VENV)/.ready-fuzz: $(VENV)/.ready-dev
+# The fuzzer is for developers alone: it has a lock of its own, and nothing but `make fuzz` wants it.
+$(VENV)/.ready-fuzz: $(VENV)/.ready-dev requirements-fuzz.lock
+ifeq ($(HASHES),no)
 	$(PIP) --no-deps -c constraints.txt atheris
+else
+	$(PIP) --no-deps --require-hashes -r requirements-fuzz.lock
+endif
 	@touch $@
 
 clean:

@@ -2,6 +2,7 @@
 
     python -m benchmarks.reading ../shared/texts/KR1d0026          # F1 by chapter and kind
     python -m benchmarks.reading ../shared/texts/KR1d0026 --rules  # how often each rule was right
+    python -m benchmarks.reading ../shared/texts/KR1d0026 --chapters 11-15  # of some chapters only
 
 The texts are read twice, with the reading by hand and without it; only what a reader read is counted.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from yili_kg.analyse import analyse
@@ -32,10 +33,17 @@ KINDS = {
 }  # fmt: skip
 
 
-def editions(folder: Path) -> Iterator[Edition]:
-    """The files of a folder as editions."""
+def editions(folder: Path, chapters: Collection[int] = ()) -> Iterator[Edition]:
+    """The files of a folder as editions: all, or those of some chapters."""
     for path in sorted(folder.glob("*_*.txt")):
-        yield edit(read(path))
+        if not chapters or int(path.stem.rpartition("_")[2]) in chapters:
+            yield edit(read(path))
+
+
+def numbers(text: str) -> list[int]:
+    """The numbers of `1-10,16`."""
+    spans = (part.partition("-") for part in text.split(","))
+    return [n for first, _, last in spans for n in range(int(first), int(last or first) + 1)]
 
 
 def read_blocks(found: Annotated, edition: Edition) -> list[Block]:
@@ -46,9 +54,9 @@ def read_blocks(found: Annotated, edition: Edition) -> list[Block]:
     return [b for b in parse_sheet(sheet_of(found), "sheet") if f"{b.id} {b.layer}" in wanted]
 
 
-def by_chapter(folder: Path) -> Iterator[tuple[str, list[Agreement]]]:
+def by_chapter(folder: Path, chapters: Collection[int] = ()) -> Iterator[tuple[str, list[Agreement]]]:
     """Chapter, and how far rules and readers agree on it, kind by kind."""
-    for edition in editions(folder):
+    for edition in editions(folder, chapters):
         rules = read_blocks(analyse(edition, hand=ByHand(received=False)), edition)
         if rules:
             yield rules[0].id[:2], agreement(rules, read_blocks(analyse(edition), edition))
@@ -64,21 +72,21 @@ def summed(parts: Iterable[list[Agreement]]) -> list[Agreement]:
     return [Agreement(kind, *found) for kind, found in counts.items()]
 
 
-def table(folder: Path) -> Iterator[str]:
+def table(folder: Path, chapters: Collection[int] = ()) -> Iterator[str]:
     """The lines of the table of F1."""
     yield "       " + " ".join(f"{name:>7}" for name in KINDS.values())
-    rows = list(by_chapter(folder))
+    rows = list(by_chapter(folder, chapters))
     for chapter, found in [*rows, ("all", summed(part for _, part in rows))]:
         of = {a.kind: a for a in found}
         yield f"{chapter:<6} " + " ".join(f"{of[k].f1:7.3f}" if of[k].second else "      –" for k in KINDS)
     yield "number " + " ".join(f"{a.second:7,}" for k in KINDS for a in summed(p for _, p in rows) if a.kind == k)
 
 
-def of_rules(folder: Path) -> Iterator[str]:
+def of_rules(folder: Path, chapters: Collection[int] = ()) -> Iterator[str]:
     """How often each rule of mentions, steps and glosses said what a reader says: said, right, share."""
     said: Counter[tuple[str, str]] = Counter()
     right: Counter[tuple[str, str]] = Counter()
-    for edition in editions(folder):
+    for edition in editions(folder, chapters):
         rules, hand = analyse(edition, hand=ByHand(received=False)), analyse(edition)
         placements = place_reading(edition)
         for kind, fields in (
@@ -106,8 +114,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--rules", action="store_true", help="rule by rule")
+    parser.add_argument("--chapters", type=numbers, default=[], help="only these files: 1-10,16")
     asked = parser.parse_args()
-    for line in (of_rules if asked.rules else table)(asked.folder):
+    for line in (of_rules if asked.rules else table)(asked.folder, asked.chapters):
         print(line)
 
 

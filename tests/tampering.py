@@ -15,9 +15,13 @@ DATA = ("extraction", "ontology")
 
 
 def data_files() -> list[str]:
-    """All files of data that the program reads, as paths below the root; the schemas are for editors alone."""
+    """All files of data that the program reads, as paths below the root; the schemas are for editors alone.
+
+    Of the chapters of the reading, which are read alike, the shortest stands for all.
+    """
     found = [p.relative_to(ROOT) for name in DATA for p in sorted((ROOT / name).rglob("*")) if p.is_file()]
-    return [p.as_posix() for p in found if p.parts[1] != "schemas" and p.suffix in (".tsv", ".yaml", ".ttl", ".jsonl")]
+    read = [p.as_posix() for p in found if p.parts[1] != "schemas" and p.suffix in (".tsv", ".yaml", ".ttl", ".jsonl")]
+    return [p for p in read if not (p.startswith("extraction/reading/") and p.count("/") > 2) or "/03/" in p]
 
 
 def _lines(whole: bytes) -> list[bytes]:

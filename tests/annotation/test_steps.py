@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from yili_kg.annotation.by_hand import ByHand
 from yili_kg.annotation.run import annotate
 from yili_kg.annotation.steps import read_words
 from yili_kg.annotation.steps.align import align_rites, shared_steps
@@ -130,7 +131,7 @@ def test_steps_repetition_without_a_verb() -> None:
 
 
 def test_steps_what_no_frame_reads_is_kept_with_its_reason() -> None:
-    found = annotate(edit(read_text(PAGE)))
+    found = annotate(edit(read_text(PAGE)), hand=ByHand(received=False))
     unread = {u.text: u.reason for u in found.unread if u.kind == "step"}
     assert set(unread) == {"鄉飲酒之禮"}
     assert all(unread.values())

@@ -8,12 +8,29 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from rapidfuzz.distance import Levenshtein
+
 from yili_kg.models import Annotated, Document, Edition, Segment
 from yili_kg.records import records
+from yili_kg.reference.shelf import Shelf
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
 
-__all__ = ["assert_document", "assert_edition", "assert_found", "assert_records"]
+__all__ = ["assert_document", "assert_edition", "assert_found", "assert_quotations", "assert_records"]
+
+#: What may be said of a quotation, with the least and the greatest likeness where a place is told.
+_VERDICTS = {
+    "verbatim": (1.0, 1.0),
+    "variant": (0.7, 1.0),
+    "near-verbatim": (0.7, 1.0),
+    "abridged": (0.75, 1.0),
+    "paraphrase": (0.45, 0.7),
+    "elsewhere": (0.7, 1.0),
+}
+_NOWHERE = ("not-found", "no-text", "lost")
+#: Words shorter than this are not looked for in other works.
+_LEAST_ELSEWHERE = 5
 
 
 def assert_document(document: Document) -> None:
@@ -116,6 +133,38 @@ def _assert_steps(annotated: Annotated) -> None:
         assert set(told.repeats) <= set(ids), f"{told.id} repeats what is no step"
         for filler in told.agent:
             assert filler.start == filler.end == -1 or 0 <= filler.start < filler.end <= size
+
+
+def assert_quotations(annotated: Annotated, shelf: Shelf) -> None:
+    """What is said of each quotation held against books is so: the place has those graphs, and they are as alike."""
+    for citation in annotated.citations:
+        for quote in citation.quotes:
+            graphs = stream(fold(quote.text))[0]
+            said = f"{quote.text!r} of {citation.target}: {quote.verdict} {quote.similarity}, {quote.matched_text!r}"
+            if quote.verdict in _NOWHERE:
+                assert not any((quote.matched_text, quote.reference, quote.similarity)), said
+                if quote.verdict == "not-found" and len(graphs) >= _LEAST_ELSEWHERE:
+                    assert not any(graphs in s.graphs for w in shelf.strands for s in shelf.strands[w]), said
+                continue
+            least, most = _VERDICTS[quote.verdict]
+            assert quote.similarity is not None, said
+            assert least <= quote.similarity <= most, said
+            _assert_place(quote.reference, quote.matched_text, shelf)
+            if quote.verdict == "abridged":
+                continue
+            alike = Levenshtein.normalized_similarity(graphs, quote.matched_text)
+            assert abs(alike - quote.similarity) < 0.001, f"{said}, but they are alike by {alike:.3f}"
+            assert quote.verdict != "verbatim" or graphs == quote.matched_text, said
+            assert quote.verdict != "variant" or len(graphs) == len(quote.matched_text), said
+
+
+def _assert_place(reference: str, graphs: str, shelf: Shelf) -> None:
+    """A reference (`禮記·曲禮上 KR1d0052 text 120-131`) leads to the graphs, and they begin in its division."""
+    division, book, layer, places = reference.rsplit(" ", 3)
+    start, _, end = places.partition("-")
+    strands = [s for w in shelf.strands for s in shelf.strands[w] if (s.book, s.layer) == (book, layer)]
+    there = [s for s in strands if s.graphs[int(start) : int(end)] == graphs and s.division(int(start)) == division]
+    assert there, f"{reference} has not {graphs!r}"
 
 
 def assert_records(annotated: Annotated) -> list[str]:

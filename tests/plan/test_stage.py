@@ -408,3 +408,159 @@ def test_his_place_is_where_the_text_has_him_stand_and_not_where_he_was_last() -
     )
     assert place(made, 2, "司射") != place(made, 1, "司射")
     assert place(made, 6, "司射") == pytest.approx(place(made, 1, "司射"), abs=1.0)
+
+
+def test_who_came_forward_goes_back_to_where_he_came_from() -> None:
+    """進受爵復位 leads to where he bowed, not to where he was told to stand some acts before."""
+    made = play(
+        step(0, "升", "主人 賓"),
+        step(1, "立", "主人", at="阼階東"),
+        step(2, "拜", "主人", at="阼階上"),
+        step(3, "進", "主人"),
+        step(4, "受", "主人", object="爵"),
+        step(5, "復位", "主人"),
+    )
+    assert place(made, 5, "主人") == place(made, 2, "主人") != place(made, 1, "主人")
+
+
+def test_where_one_gives_an_order_is_not_his_place() -> None:
+    made = stage(
+        (
+            step(0, "立", "司馬", at="洗南"),
+            step(1, "立", "司馬", at="楅南"),
+            step(2, "反位", "司馬"),
+            step(3, "立", "司馬", at="楅南"),
+            step(4, "升", "司馬"),
+            step(5, "降", "司馬"),
+            step(6, "反位", "司馬"),
+        ),
+        chapter="05",
+        notes="注",
+    )
+    assert place(made, 2, "司馬") == place(made, 0, "司馬")
+    assert place(made, 6, "司馬") == place(made, 0, "司馬")
+
+
+def test_nobody_goes_back_up_to_a_place_on_the_hall_and_a_place_that_is_not_known_is_open() -> None:
+    made = play(step(0, "升", "賓"), step(1, "立", "賓", at="楹間"), step(2, "降", "賓"), step(3, "復位", "賓"))
+    assert place(made, 3, "賓") == place(made, 2, "賓")
+    assert dict(made.moments[3].people)["賓"].certainty == "open"
+
+
+def test_the_places_of_notes_are_taken_where_the_text_has_none() -> None:
+    taken = (
+        step(0, "入", "主人", chapter="12"),
+        step(1, "降", "主人", chapter="12"),
+        step(2, "即位", "主人", chapter="12"),
+    )
+    heard, unheard = (stage(taken, chapter="12", notes=n) for n in ("疏", "注"))
+    assert dict(heard.moments[2].people)["主人"].facing == "西"
+    assert [m.how for m in heard.moments[2].moves] == ["noted"]
+    assert not unheard.moments[2].moves
+
+
+def test_yielding_before_going_up_is_done_at_the_steps_by_both() -> None:
+    made = play(
+        step(0, "入", "主人 賓"),
+        step(1, "洗", "主人", object="爵"),
+        step(2, "揖", "主人", recipient="賓"),
+        step(3, "讓", "主人", recipient="賓"),
+        step(4, "升", "主人"),
+    )
+    assert {m.who for m in made.moments[3].moves} == {"主人", "賓"}
+    assert all(level_of(place(made, 4, who)) == "hall" for who in ("主人", "賓"))
+
+
+def test_who_goes_out_of_the_tent_does_not_leave_the_house() -> None:
+    made = stage(
+        (
+            step(0, "入", "司射", to="次", chapter="07"),
+            step(1, "出", "司射", origin="次", chapter="07"),
+            step(2, "升", "司射", origin="阼階", chapter="07"),
+            step(3, "出", "司射", origin="足", chapter="07"),
+        ),
+        chapter="07",
+        notes="注",
+    )
+    assert level_of(place(made, 1, "司射")) == "court"
+    assert place(made, 1, "司射")[0] < place(made, 0, "司射")[0]
+    assert place(made, 2, "司射")[0] > 0  # by the steps that the text names, though they are not his own
+    assert place(made, 3, "司射") == place(made, 2, "司射")
+
+
+def test_archers_are_on_their_own_marks_and_a_pair_is_its_two() -> None:
+    made = stage(
+        (
+            step(0, "俟", "三耦", at="次北", chapter="07"),
+            step(1, "揖", "上耦", at="階", chapter="07"),
+            step(2, "升", "上射 下射", chapter="07"),
+            step(3, "及", "上射 下射", to="物", chapter="07"),
+            step(4, "降", "上射 下射", chapter="07"),
+            step(5, "反位", "上射 下射", chapter="07"),
+        ),
+        chapter="07",
+        notes="疏",
+    )
+    assert "上耦" not in made.cast.names
+    assert place(made, 3, "上射")[0] < 0 < place(made, 3, "下射")[0]
+    assert abs(place(made, 1, "上射")[0] + 24) < 8  # the foot of the western steps, which are theirs
+    assert place(made, 5, "上射")[0] > 40  # with the other pairs
+
+
+def test_what_is_a_thing_too_is_a_person_only_where_it_acts() -> None:
+    shot = stage((step(0, "負", "獲者", object="侯", chapter="05"),), chapter="05", notes="注")
+    assert shot.cast.names == ("獲者",)
+    mourned = stage(
+        (
+            step(0, "馮", "主人", object="尸", facing="西", chapter="12"),
+            step(1, "侇", "士", object="尸", to="堂", chapter="12"),
+        ),
+        chapter="12",
+        notes="注",
+    )
+    body = [(t.x, t.y) for f in mourned.moments for k, t in f.things if k == "尸"]
+    assert place(mourned, 0, "主人")[0] > body[0][0]  # facing west he is east of it
+    assert body[1][1] < 48 <= body[0][1]
+
+
+def test_one_name_of_an_officer_is_one_person() -> None:
+    made = stage(
+        (
+            step(0, "適", "司馬", to="洗", chapter="07"),
+            step(1, "適", "司馬正", to="次", chapter="07"),
+            step(2, "進", "正", chapter="07"),
+        ),
+        chapter="07",
+        notes="注",
+    )
+    assert "司馬正" in made.cast.names
+
+
+def test_a_lord_is_served_where_he_is() -> None:
+    made = stage(
+        (
+            step(0, "升", "公", chapter="07"),
+            step(1, "升", "主人", chapter="07"),
+            step(2, "取", "主人", object="觚", chapter="07"),
+            step(3, "受", "公", object="觚", chapter="07"),
+        ),
+        chapter="07",
+        notes="注",
+    )
+    assert place(made, 3, "公") == place(made, 2, "公")
+    assert [m.who for m in made.moments[3].moves] == ["主人"]
+
+
+def test_who_is_passed_on_his_way_back_stays_at_his_place() -> None:
+    made = stage(
+        (
+            step(0, "立", "司射", at="洗南", chapter="07"),
+            step(1, "升", "司射", chapter="07"),
+            step(2, "降", "司射", chapter="07"),
+            step(3, "反位", "司射", chapter="07"),
+            step(4, "交", "司馬正 司射", at="階前", chapter="07"),
+        ),
+        chapter="07",
+        notes="注",
+    )
+    assert [m.who for m in made.moments[4].moves] == ["司馬正"]

@@ -27,6 +27,7 @@ from tests.tampering import DATA, ROOT, WAYS, data_files, tampered
 from yili_kg.data import data_folder
 from yili_kg.errors import YiliError
 from yili_kg.plan.sayings import sayings
+from yili_kg.reading.load import load_readers, read_chapter
 from yili_kg.reference.works import divisions
 from yili_kg.sources.corpus import load_corpus
 from yili_kg.tables.patterns import read_patterns
@@ -52,6 +53,7 @@ def _holds(path: Path) -> str:
 OTHERS: dict[str, Callable[[Path], object]] = {
     "extraction/reference/divisions.tsv": lambda path: divisions("chapter"),
     "extraction/rules/plan/sentences.tsv": lambda path: sayings("sentences"),
+    "extraction/reading": lambda path: read_chapter(path.parent, load_readers()),
     ".jsonl": load_corpus,
     ".yaml": _named_things,
     ".ttl": read_turtle,
@@ -133,7 +135,8 @@ def loaders(place: Path) -> dict[str, list[Any]]:
 def _calls(file: str, place: Path, loaders: dict[str, list[Any]]) -> list[Load]:
     """What reads a file, each call fresh."""
     calls: list[Load] = [f for f in loaders.get(file, ()) if _wants_nothing(f)]
-    other = OTHERS.get(file) or OTHERS.get(Path(file).suffix)
+    folder = "/".join(file.split("/")[:2])
+    other = OTHERS.get(file) or OTHERS.get(folder) or OTHERS.get(Path(file).suffix)
     return calls or ([functools.partial(other, place / file)] if other else [])
 
 

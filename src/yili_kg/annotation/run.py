@@ -51,7 +51,7 @@ def annotate(edition: Edition, *, hand: ByHand = _NOBODY, fixed: Corrected | Non
     reading = place_reading(edition, hand.own, received=hand.received)
     mentions = by_hand.mentions(read_mentions(reading, mentions, spoken))
     citations = by_hand.citations(read_citations(reading, citations, spoken))
-    placed = tuple(in_rites(mentions, citations, {s.id: s.chapter for s in spoken}))
+    placed = tuple(in_rites(mentions, citations, spoken))
     rites = read_steps(edition, placed, reading, by_hand)
     found = read_notes(
         Annotated(

@@ -164,7 +164,7 @@ def occupant_quads() -> Iterator[ox.Quad]:
     """The roles of the single rites: the general role, the rite, who fills it, and the words that say so."""
     graph = graph_iri("concepts")
     known = load_lexicon().entries
-    for occupant in load_occupants().values():
+    for occupant in load_occupants().rows:
         subject = concept_iri(occupant.name)
         general = known[occupant.role]
         yield ox.Quad(subject, T.a, T.concept, graph)
@@ -177,6 +177,7 @@ def occupant_quads() -> Iterator[ox.Quad]:
         yield ox.Quad(subject, T.description, _text(occupant.occupant, "lzh"), graph)
         yield ox.Quad(subject, T.description, _text(occupant.en, "en"), graph)
         yield ox.Quad(subject, T.dc_source, _text(occupant.words, "lzh"), graph)
+        yield ox.Quad(subject, T.on_word_of, concept_iri(occupant.source), graph)
         yield ox.Quad(subject, T.passage, passage_iri(occupant.passage), graph)
         if occupant.concept:
             yield ox.Quad(subject, T.occupant, concept_iri(occupant.concept), graph)

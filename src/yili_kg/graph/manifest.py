@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-__all__ = ["MANIFEST", "Manifest", "hash_of", "plain_name", "read_manifest", "stamped"]
+__all__ = ["MANIFEST", "ROOM", "Manifest", "hash_of", "plain_name", "read_manifest", "stamped"]
 
 MANIFEST = "manifest.json"
+#: The folder in the folder of a build in which all lies that is not in its place yet; no file of a build has this name.
+ROOM = ".yili-kg"
 _MAKER = "yili-kg"
 #: A manifest larger than this (bytes) is none of ours: one of 10,000 sources has 4 MB.
 _LARGEST = 200_000_000
@@ -19,7 +21,10 @@ _LARGEST = 200_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """What a build says of itself: `files` name → SHA-256, `own` whether the manifest is just as it was written."""
+    """What a build says of itself: `files` name → SHA-256, `own` whether the manifest is just as it was written.
+
+    `seal` is the seal on it all where that is right, else empty.
+    """
 
     files: Mapping[str, str]
     fingerprint: str
@@ -27,6 +32,7 @@ class Manifest:
     failed: tuple[str, ...] = ()
     sizes: Mapping[str, int] = field(default_factory=dict)
     own: bool = True
+    seal: str = ""
 
     def differing(self, folder: Path) -> list[str]:
         """The files that are not there as they were written, by name: missing, shorter, changed, or links."""
@@ -69,15 +75,15 @@ def _seal(value: Mapping[str, Any]) -> str:
 
 
 def plain_name(name: object) -> bool:
-    """Whether this is the name of a file in a folder, and leads nowhere else.
+    """Whether this is the name of a file in a folder, leads nowhere else and is not the room of a build.
 
-    >>> plain_name("yili.ttl"), plain_name("../x"), plain_name("/etc/passwd"), plain_name("")
-    (True, False, False, False)
+    >>> plain_name("yili.ttl"), plain_name("../x"), plain_name("/etc/passwd"), plain_name(""), plain_name(".yili-kg")
+    (True, False, False, False, False)
     """
     return (
         isinstance(name, str)
         and 0 < len(name) < 250
-        and name not in (".", "..")
+        and name.casefold() not in (".", "..", ROOM)
         and not any(c in '/\\:\0\n"' for c in name)
         and name.isprintable()
     )
@@ -93,15 +99,17 @@ def read_manifest(folder: Path) -> Manifest | None:
         return None
     files: dict[str, str] = value["files"]
     sizes, counts, failed = value.get("bytes"), value.get("counts"), value.get("failed")
+    marked, whole = value.get("made by") == _MAKER, value.get("seal") == _seal(value)
     found = Manifest(
         files=files,
         fingerprint=value["fingerprint"],
         counts=_numbers(counts),
         failed=tuple(map(str, failed)) if isinstance(failed, list) else ("",),
         sizes=_numbers(sizes),
-        own="seal" not in value or value["seal"] == _seal(value),
+        own=whole or not (marked or "seal" in value),
+        seal=value["seal"] if whole else "",
     )
-    if value.get("made by") == _MAKER:
+    if marked:
         return found
     return found if any(found.is_own(folder, name) for name in files) else None
 

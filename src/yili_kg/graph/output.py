@@ -4,12 +4,8 @@ Files are written and removed only if the folder's own manifest names them and t
 stays. What stands where a file is to be written and is not that build's own is kept under another name (`x.kept.html`).
 
 All is done inside the folder itself, never by renaming it: so it may be a link, a mount, the working folder, or lie in a
-folder that cannot be written. Everything for it lies in `.yili-kg`:
-
-    owner.json    who is building here (process, host, since when); the lock itself is on the folder
-    new/          the new files, until they are whole
-    journal.json  written when they are: from now on the new state is finished, whoever comes next
-    old/          what was replaced, until all is in place
+folder that cannot be written. Everything for it lies in `.yili-kg`: `owner.json` says who is building here (process, host,
+since when; the lock itself is on the folder), the rest is told in `journal.py`.
 
 A build that is killed before the journal leaves the old state; one that is killed after it leaves a state that the next
 command (a build, a query, a server) brings to its end. An error while files are put in place brings the old ones back.
@@ -30,14 +26,13 @@ from pathlib import Path
 from typing import Any
 
 from yili_kg.errors import BuildError, QueryError
-from yili_kg.graph.manifest import MANIFEST, Manifest, plain_name, read_manifest
+from yili_kg.graph.journal import finish, journal_of, put_in_place, write_lasting
+from yili_kg.graph.manifest import MANIFEST, ROOM, read_manifest
 
 __all__ = ["Claim", "claimed", "counts_if_current", "settle"]
 
-_ROOM = ".yili-kg"
-_TIMINGS = "timings.json"
 #: What may lie in a folder that counts as empty: what systems and version control leave there.
-_HARMLESS = frozenset((_ROOM, "lost+found", ".DS_Store", ".gitkeep", ".gitignore", "Thumbs.db", "desktop.ini"))
+_HARMLESS = frozenset((ROOM, "lost+found", ".DS_Store", ".gitkeep", ".gitignore", "Thumbs.db", "desktop.ini"))
 _PATIENCE = 10.0  # seconds that a reader waits for files that are just being put in place
 
 
@@ -58,19 +53,11 @@ class Claim:
 
         Raises BuildError where they cannot be written; then all is as it was.
         """
-        fresh = self.folder / _ROOM / "new"
+        fresh = self.folder / ROOM / "new"
         try:
             fresh.mkdir()
             yield fresh
-            _make_lasting(fresh)
-            plan = _plan(self.folder, fresh)
-            _write_lasting(self.folder / _ROOM / "journal.json", plan)
-            try:
-                _forward(self.folder, plan)
-            except OSError:
-                _back(self.folder, plan)
-                raise
-            self.kept += plan["keep"].values()
+            self.kept += put_in_place(self.folder)
         except OSError as error:
             raise BuildError(
                 f"cannot be written: {error.strerror or error}",
@@ -112,7 +99,7 @@ def claimed(out: Path) -> Iterator[Claim]:
             raise BuildError(
                 str(error),
                 where=str(out),
-                advice=f"wait for its end; if it has ended, remove {folder / _ROOM / 'owner.json'}",
+                advice=f"wait for its end; if it has ended, remove {folder / ROOM / 'owner.json'}",
             ) from None
         except OSError as error:
             raise BuildError(
@@ -122,7 +109,7 @@ def claimed(out: Path) -> Iterator[Claim]:
             yield Claim(folder)
         finally:
             with contextlib.suppress(OSError):
-                _finish(folder)
+                finish(folder)
                 _leave(folder)
     finally:
         if lock is not None:
@@ -143,7 +130,7 @@ def counts_if_current(out: Path, mark: str) -> dict[str, int] | None:
 
 def _sweep(out: Path) -> None:
     """Take away what a build left that was killed before it was whole; one that is at work is let alone."""
-    if (out / _ROOM).is_dir():
+    if (out / ROOM).is_dir():
         with contextlib.suppress(BuildError), claimed(out):
             pass
 
@@ -153,7 +140,7 @@ def settle(out: Path) -> None:
 
     Raises QueryError where that cannot be done.
     """
-    journal = out / _ROOM / "journal.json"
+    journal = journal_of(out)
     until = time.monotonic() + _PATIENCE
     while journal.is_file():
         try:
@@ -168,7 +155,7 @@ def settle(out: Path) -> None:
         except OSError:
             lock = None
         try:
-            _finish(out)
+            finish(out)
             _leave(out)
         except OSError as error:
             raise QueryError(
@@ -183,7 +170,7 @@ def settle(out: Path) -> None:
 
 def _refuse_foreign(folder: Path, out: Path) -> None:
     """Raises BuildError for a folder with files in it that is no build."""
-    if not folder.is_dir() or (folder / _ROOM / "journal.json").is_file():
+    if not folder.is_dir() or journal_of(folder).is_file():
         return
     if read_manifest(folder) is None and (strange := sorted(set(os.listdir(folder)) - _HARMLESS)):
         shown = ", ".join(strange[:3]) + (" …" if len(strange) > 3 else "")
@@ -235,8 +222,9 @@ def _locked(folder: Path) -> int | None:
 
 
 def _owner(folder: Path) -> Mapping[str, Any]:
+    path = folder / ROOM / "owner.json"
     try:
-        value = json.loads((folder / _ROOM / "owner.json").read_text(encoding="utf-8"))
+        value = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
     except (OSError, ValueError, RecursionError):
         return {}
     return value if isinstance(value, dict) else {}
@@ -249,19 +237,19 @@ def _said_owner(folder: Path) -> str:
 
 def _enter(folder: Path, *, locked: bool) -> None:
     """Set up `.yili-kg`, with what a dead build left there brought to its end. Raises _Taken for a living one."""
-    room = folder / _ROOM
+    room = folder / ROOM
     if room.is_symlink() or (room.exists() and not room.is_dir()):
-        raise OSError(None, f"{_ROOM} is not the folder that a build makes")
+        raise OSError(None, f"{ROOM} is not the folder that a build makes")
     owner = _owner(folder)
     if owner and (owner.get("host") != socket.gethostname() or (not locked and _may_live(owner.get("pid")))):
         raise _Taken(f"another build seems to be at work here{_said_owner(folder)}")
     room.mkdir(exist_ok=True)
-    _finish(folder)
+    finish(folder)
     for name in ("new", "old"):
         if (room / name).is_dir():
             shutil.rmtree(room / name)
     since = time.strftime("%Y-%m-%d %H:%M:%S")
-    _write_lasting(room / "owner.json", {"pid": os.getpid(), "host": socket.gethostname(), "since": since})
+    write_lasting(room / "owner.json", {"pid": os.getpid(), "host": socket.gethostname(), "since": since})
 
 
 def _may_live(pid: object) -> bool:
@@ -280,157 +268,10 @@ def _may_live(pid: object) -> bool:
 
 def _leave(folder: Path) -> None:
     """Take away `.yili-kg`, but for what a build did not put there."""
-    room = folder / _ROOM
+    room = folder / ROOM
     for name in ("new", "old"):
         shutil.rmtree(room / name, ignore_errors=True)
     for name in ("owner.json", "owner.json.part", "journal.json.part"):
         (room / name).unlink(missing_ok=True)
     with contextlib.suppress(OSError):
         room.rmdir()
-
-
-def _plan(folder: Path, fresh: Path) -> dict[str, Any]:
-    """What is to be put, dropped and kept under another name, by the manifest of the build that is there."""
-    last = read_manifest(folder)
-    put = sorted((p.name for p in fresh.iterdir()), key=lambda name: (name == MANIFEST, name))
-    drop = [name for name in sorted(last.files if last else ()) if name not in put]
-    keep: dict[str, str] = {}
-    for name in (*put, *drop):
-        if os.path.lexists(folder / name) and not _replaceable(folder, fresh, name, last):
-            keep[name] = _other_name(folder, name, {*put, *keep.values()})
-    return {"put": put, "drop": drop, "keep": keep}
-
-
-def _replaceable(folder: Path, fresh: Path, name: str, last: Manifest | None) -> bool:
-    """Whether nothing is lost with a file: the last build wrote it just so, or the new one begins with all of it."""
-    path, new = folder / name, fresh / name
-    if path.is_symlink() or not path.is_file():
-        return False
-    if last and name == MANIFEST:
-        return last.own
-    if last and name == _TIMINGS:
-        return _is_timings(path)
-    if last and name in last.files and last.is_own(folder, name):
-        return True
-    return new.is_file() and _begins_with(new, path)
-
-
-def _is_timings(path: Path) -> bool:
-    """Whether this is the table of seconds of some build: it differs from build to build and so is in no manifest."""
-    try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return False
-    return isinstance(value, dict) and all(isinstance(v, int | float) for v in value.values())
-
-
-def _begins_with(new: Path, old: Path) -> bool:
-    with new.open("rb") as whole, old.open("rb") as part:
-        while piece := part.read(1 << 20):
-            if whole.read(len(piece)) != piece:
-                return False
-    return True
-
-
-def _other_name(folder: Path, name: str, taken: set[str]) -> str:
-    stem, dot, ending = name.partition(".")
-    for number in range(1, 100_000):
-        other = f"{stem}.kept{f'-{number}' if number > 1 else ''}{dot}{ending}"
-        if other not in taken and not os.path.lexists(folder / other):
-            return other
-    raise OSError(None, f"there are too many kept files of {name}")
-
-
-def _forward(folder: Path, plan: Mapping[str, Any]) -> None:
-    """Put all in place; may be begun again wherever it was broken off."""
-    new, old = folder / _ROOM / "new", folder / _ROOM / "old"
-    old.mkdir(exist_ok=True)
-    for name in plan["put"]:
-        if os.path.lexists(new / name):
-            _set_aside(folder, name, plan)
-            os.replace(new / name, folder / name)
-    for name in plan["drop"]:
-        _set_aside(folder, name, plan)
-        (folder / name).unlink(missing_ok=True)
-    _sync(folder)
-    (folder / _ROOM / "journal.json").unlink()
-
-
-def _set_aside(folder: Path, name: str, plan: Mapping[str, Any]) -> None:
-    """Save what stands at a name: under its other name if it is to be kept, else where it can be brought back from."""
-    path, saved = folder / name, folder / _ROOM / "old" / name
-    if not os.path.lexists(path):
-        return
-    if name in plan["keep"]:
-        if not os.path.lexists(folder / plan["keep"][name]):
-            os.rename(path, folder / plan["keep"][name])
-    elif not os.path.lexists(saved):
-        try:
-            os.link(path, saved)  # so that there is a file at its place at any moment
-        except OSError:
-            os.rename(path, saved)
-
-
-def _back(folder: Path, plan: Mapping[str, Any]) -> None:
-    """Bring the old files back, as far as new ones had taken their places."""
-    new, old = folder / _ROOM / "new", folder / _ROOM / "old"
-    for name in (*plan["put"], *plan["drop"]):
-        if name in plan["put"] and not os.path.lexists(new / name):
-            os.rename(folder / name, new / name)
-        saved = folder / plan["keep"][name] if name in plan["keep"] else old / name
-        if os.path.lexists(saved) and not os.path.lexists(folder / name):
-            os.rename(saved, folder / name)
-    (folder / _ROOM / "journal.json").unlink()
-
-
-def _finish(folder: Path) -> None:
-    """Do what a journal says, if there is one. Raises OSError where that cannot be done, or the journal is odd."""
-    journal = folder / _ROOM / "journal.json"
-    try:
-        plan = json.loads(journal.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return
-    except (ValueError, RecursionError):
-        raise OSError(None, f"{journal} is damaged") from None
-    if not _is_plan(plan):
-        raise OSError(None, f"{journal} is damaged")
-    _forward(folder, plan)
-
-
-def _is_plan(plan: object) -> bool:
-    """Whether this has the form of what a build writes into its journal, and names only files of its own folder."""
-    if not isinstance(plan, dict):
-        return False
-    put, drop, keep = (plan.get(key) for key in ("put", "drop", "keep"))
-    if not (isinstance(put, list) and isinstance(drop, list) and isinstance(keep, dict)):
-        return False
-    return all(plain_name(name) for name in (*put, *drop, *keep, *keep.values()))
-
-
-def _write_lasting(path: Path, value: object) -> None:
-    """JSON that is there whole or not at all."""
-    part = path.with_name(f"{path.name}.part")
-    with part.open("w", encoding="utf-8") as file:
-        json.dump(value, file)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(part, path)
-    _sync(path.parent)
-
-
-def _make_lasting(folder: Path) -> None:
-    """Have the files of a folder written to the disk, not only to memory, before anything relies on them."""
-    for path in folder.iterdir():
-        with path.open("rb+") as file:
-            os.fsync(file.fileno())
-    _sync(folder)
-
-
-def _sync(folder: Path) -> None:
-    """Have the names in a folder written to the disk, where the system can do so."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeGuard
 
 import pyoxigraph as ox
 import rdflib
@@ -30,6 +31,8 @@ __all__ = ["Constraint", "Violation", "load_constraints", "read_constraints", "s
 
 _SH = rdflib.Namespace(PREFIXES["sh"])
 _XSD = PREFIXES["xsd"]
+#: A number of things, as it may stand in a query.
+_COUNT = "[0-9]{1,9}"
 #: What a property shape may say of itself without constraining anything.
 _SILENT = {_SH.path, _SH.message, _SH.name, _SH.description, rdflib.RDF.type}
 
@@ -95,12 +98,15 @@ def read_constraints(path: Path) -> tuple[Constraint, ...]:
         known = {_SH.targetClass, _SH.targetObjectsOf, _SH.property, _SH["or"], *_SILENT}
         for predicate in shapes.predicates(shape):
             if predicate not in known:
-                raise DataError(f"{predicate} of a shape cannot be checked", where=path.name)
-        for target in targets:
-            for prop in shapes.objects(shape, _SH.property):
-                found += _property(shapes, str(shape), target, prop, path)
-            for choice in shapes.objects(shape, _SH["or"]):
-                found.append(_either(shapes, str(shape), target, choice, path))
+                raise DataError(f"{predicate} of a shape cannot be checked", where=where(path))
+        try:
+            for target in targets:
+                for prop in shapes.objects(shape, _SH.property):
+                    found += _property(shapes, str(shape), target, prop, path)
+                for choice in shapes.objects(shape, _SH["or"]):
+                    found.append(_either(shapes, str(shape), target, choice, path))
+        except ValueError as error:  # rdflib's, of a list that goes round in a circle
+            raise DataError(f"a list cannot be checked: {error}", where=f"{where(path)}: {shape}") from error
     return tuple(sorted(found))
 
 
@@ -180,30 +186,32 @@ def _kept(constraint: Constraint, members: int, uses: dict[str, _Use]) -> bool:
 
 
 def _property(shapes: rdflib.Graph, shape: str, target: str, prop: Node, path: Path) -> Iterator[Constraint]:
-    where = shapes.value(prop, _SH.path)
-    if not isinstance(where, rdflib.URIRef):
-        raise DataError("a path that is no property cannot be checked", where=f"{path.name}: {shape}")
+    asked = shapes.value(prop, _SH.path)
+    if not isinstance(asked, rdflib.URIRef):
+        raise DataError("a path that is no property cannot be checked", where=f"{where(path)}: {shape}")
     said = shapes.value(prop, _SH.message)
     for predicate, value in shapes.predicate_objects(prop):
         if predicate in _SILENT:
             continue
         kind = str(predicate).removeprefix(str(_SH))
-        pattern = _pattern(shapes, kind, value, target, f"<{where}>")
+        pattern = _pattern(shapes, kind, value, target, f"<{asked}>")
         if pattern is None:
-            raise DataError(f"{kind} cannot be checked", where=f"{path.name}: {shape}", advice="see graph/shapes.py")
+            raise DataError(
+                f"{kind} {value} cannot be checked", where=f"{where(path)}: {shape}", advice="see graph/shapes.py"
+            )
         shown = " ".join(str(v) for v in Collection(shapes, value)) if kind == "in" else str(value)
-        yield Constraint(shape, target, str(where), kind, shown, pattern, str(said or f"breaks {kind} {shown}"))
+        yield Constraint(shape, target, str(asked), kind, shown, pattern, str(said or f"breaks {kind} {shown}"))
 
 
 def _pattern(shapes: rdflib.Graph, kind: str, value: Node, members: str, path: str) -> str | None:
     """The query for what breaks a constraint of some kind; None for a kind that cannot be asked."""
     if kind in ("minCount", "maxCount"):
-        return _counted(kind, int(str(value)), members, path)
+        return _counted(kind, int(value), members, path) if _is_number(value, _COUNT) else None
     if kind == "uniqueLang":
         same = 'FILTER(?v != ?w && LANG(?v) = LANG(?w) && LANG(?v) != "")'
         return f"{members} . ?s {path} ?v, ?w . {same}" if str(value) == "true" else None
     has = f"{members} . ?s {path} ?v"
-    if kind == "class":
+    if kind == "class" and isinstance(value, rdflib.URIRef):
         return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} FILTER NOT EXISTS {{ ?v a <{value}> }} {has}"
     wrong = _wrong(shapes, kind, value)
     return f"{has} . FILTER({wrong})" if wrong else None
@@ -222,7 +230,7 @@ def _counted(kind: str, bound: int, members: str, path: str) -> str:
 def _wrong(shapes: rdflib.Graph, kind: str, value: Node) -> str | None:
     """When a value `?v` by itself breaks a constraint; None for a kind that cannot be asked."""
     match kind:
-        case "datatype":
+        case "datatype" if isinstance(value, rdflib.URIRef):
             return f"!isLiteral(?v) || DATATYPE(?v) != <{value}>{_malformed(str(value))}"
         case "nodeKind" if value == _SH.IRI:
             return "!isIRI(?v)"
@@ -230,13 +238,18 @@ def _wrong(shapes: rdflib.Graph, kind: str, value: Node) -> str | None:
             return f"?v NOT IN ({', '.join(v.n3() for v in Collection(shapes, value))})"
         case "pattern":
             return f"isBlank(?v) || !REGEX(STR(?v), {rdflib.Literal(str(value)).n3()})"
-        case "minLength":
+        case "minLength" if _is_number(value, _COUNT):
             return f"isBlank(?v) || STRLEN(STR(?v)) < {value}"
-        case "minInclusive":
+        case "minInclusive" if _is_number(value):
             return f"!COALESCE(?v >= {value}, false)"
-        case "maxInclusive":
+        case "maxInclusive" if _is_number(value):
             return f"!COALESCE(?v <= {value}, false)"
     return None
+
+
+def _is_number(value: Node, form: str = r"-?[0-9]{1,18}(\.[0-9]{1,18})?") -> TypeGuard[rdflib.Literal]:
+    """Whether this is a number, written in digits so that it may stand in a query."""
+    return isinstance(value, rdflib.Literal) and re.fullmatch(form, str(value)) is not None
 
 
 def _malformed(datatype: str) -> str:
@@ -249,12 +262,12 @@ def _either(shapes: rdflib.Graph, shape: str, target: str, choice: Node, path: P
     paths: list[str] = []
     for option in Collection(shapes, choice):
         prop = shapes.value(option, _SH.property)
-        where, least = shapes.value(prop, _SH.path), shapes.value(prop, _SH.minCount)
-        if prop is None or not isinstance(where, rdflib.URIRef) or int(str(least or 0)) != 1:
+        asked, least = shapes.value(prop, _SH.path), shapes.value(prop, _SH.minCount)
+        if prop is None or not isinstance(asked, rdflib.URIRef) or str(least) != "1":
             raise DataError(
-                "sh:or can only say which properties may stand for each other", where=f"{path.name}: {shape}"
+                "sh:or can only say which properties may stand for each other", where=f"{where(path)}: {shape}"
             )
-        paths.append(str(where))
+        paths.append(str(asked))
     absent = " ".join(f"FILTER NOT EXISTS {{ ?s <{p}> ?v{n} }}" for n, p in enumerate(paths))
     names = ", ".join(tail(p) for p in paths)
     return Constraint(shape, target, "", "or", names, f"{target} . {absent}", f"has none of {names}")

@@ -120,6 +120,7 @@ class Terms:
     role_in_rite = node("yl", "roleInRite")
     in_rite = node("yl", "inRite")
     occupant = node("yl", "occupant")
+    on_word_of = node("yl", "onWordOf")
     quotation = node("yl", "quotation")
     verdict = node("yl", "verdict")
     similarity = node("yl", "similarity")

@@ -18,6 +18,9 @@ __all__ = ["Cast", "Member", "cast_of", "companions"]
 #: How long a name may be, graphs; what is longer is a slot read wrong.
 _LONGEST = 6
 
+#: Within how many steps who did something is meant by it and 者 (執巾者).
+_LATELY = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Member:
@@ -107,10 +110,11 @@ def cast_of(steps: Sequence[Step], house: House, chapter: str) -> Cast:
     """Everybody who acts in the steps that are played, or is a person to whom something is done."""
     played = [s for s in steps if not s.negated and not s.conditional and s.layer in layers().course]
     named = _named(played)
-    aliases = _doers(played)
+    aliases = _doers(played) | _short_for(named) | _pair(named)
     single = [n for n in named if n and n not in words("persons/nobody") and len(n) <= _LONGEST and n not in aliases]
     members = {name: _member(name, named[name], house, chapter) for name in single if not _joined(name, single)}
-    return Cast(members, {alias: name for alias, name in aliases.items() if name in members})
+    known = Cast(members)
+    return Cast(members, {alias: name for alias, name in aliases.items() if known.persons((Filler(text=name),))})
 
 
 def _named(steps: Sequence[Step]) -> dict[str, str]:
@@ -122,7 +126,28 @@ def _named(steps: Sequence[Step]) -> dict[str, str]:
         for filler in (*step.recipient, *step.object):
             if _is_person(fold(filler.text), filler.concept):
                 named.setdefault(fold(filler.text), filler.concept)
-    return named
+    agents = {fold(f.text) for step in steps for f in step.agent}
+    return {n: concept for n, concept in named.items() if n in agents or n not in words("persons/if-they-act")}
+
+
+def _pair(named: Iterable[str]) -> dict[str, str]:
+    """上耦 are 上射 and 下射, where both are named."""
+    pair, *both = words("persons/pair")
+    return {pair: "".join(both)} if pair in named and all(one in named for one in both) else {}
+
+
+def _short_for(named: dict[str, str]) -> dict[str, str]:
+    """A name of one graph for somebody whose full name ends so and is named too: 正 is the 司馬正 that its concept says.
+
+    負侯 is the 負侯者 too; a single graph is not (相 and 相者 are two).
+    """
+    who = word("persons/doer")
+    with_who = {short: short + who for short in named if len(short) > 1 and short + who in named}
+    return with_who | {
+        short: fold(concept)
+        for short, concept in named.items()
+        if len(short) == 1 and fold(concept) in named and fold(concept).endswith(short) and fold(concept) != short
+    }
 
 
 def _member(name: str, concept: str, house: House, chapter: str) -> Member:
@@ -140,18 +165,19 @@ def _member(name: str, concept: str, house: House, chapter: str) -> Member:
 
 
 def _doers(steps: Sequence[Step]) -> dict[str, str]:
-    """舉觶者 is whoever last did 舉 to a 觶: such a word → the name of him who did it."""
-    done: dict[str, str] = {}
+    """舉觶者 is whoever did 舉 to a 觶 a little before: such a word → the name of him who did it."""
+    done: dict[str, tuple[int, str]] = {}
     found: dict[str, str] = {}
     who = word("persons/doer")
-    for step in steps:
+    for number, step in enumerate(steps):
         for filler in step.agent:
             named = fold(filler.text)
-            if named.endswith(who) and named not in found and (doer := done.get(named.removesuffix(who))):
+            when, doer = done.get(named.removesuffix(who), (-_LATELY, ""))
+            if named.endswith(who) and named not in found and doer not in ("", named) and number - when < _LATELY:
                 found[named] = doer
         if len(step.agent) == 1:
             for thing in step.object:
-                done[fold(step.verb + thing.text)] = fold(step.agent[0].text)
+                done[fold(step.verb + thing.text)] = number, fold(step.agent[0].text)
     return found
 
 
@@ -168,5 +194,8 @@ def companions(step: Step, segment: Segment | None, cast: Cast) -> tuple[str, ..
 
 
 def _joined(name: str, known: Sequence[str]) -> bool:
-    """Whether a word is two names of the cast run together (賓介, 賓主人, 賓及眾賓)."""
+    """Whether a word is two names of the cast run together (賓介, 賓及眾賓), and not one of its own (司馬正, 長兄弟)."""
+    entry = load_lexicon().entries.get(name)
+    if entry is not None and _names_person(entry.type):
+        return False
     return any(name[:cut] in known and _after_joining(name[cut:]) in known for cut in range(1, len(name)))

@@ -24,6 +24,10 @@ _BESIDE = 4.0
 _EDGE = 4.0
 
 
+#: How far from its middle one stands on the ground east or west of the hall, 尺.
+_BESIDE_HALL = 52.0
+
+
 def locate(words_of_place: str, around: Surroundings) -> Place | None:
     """The place that a phrase names, or None where it names none that is known here."""
     text = fold(words_of_place)
@@ -35,7 +39,13 @@ def locate(words_of_place: str, around: Surroundings) -> Place | None:
     for mark in words("places/in-line"):
         if text.startswith(mark) and len(text) > len(mark):
             return _in_line(text.removeprefix(mark), around)
-    return _named(text, around) or _at_edge(text, around) or _half_way(text, around) or _at_side(text, around)
+    return (
+        _beside_the_hall(text, around)
+        or _named(text, around)
+        or _at_edge(text, around)
+        or _half_way(text, around)
+        or _at_side(text, around)
+    )
 
 
 # ---------------------------------------------------------------- what has a name
@@ -70,7 +80,9 @@ def _mat(owner: str, side: str | None, name: str, around: Surroundings) -> Place
 
 
 def _of_pair(name: str, around: Surroundings) -> HousePart | None:
-    """The eastern or the western one of parts that come in pairs (序, 階, 楹)."""
+    """The eastern or the western one of parts that come in pairs (序, 楹); of the steps (階) one's own."""
+    if around.steps and name in words("places/own-steps"):
+        return around.plan.named(around.steps)
     pair = pairs().get(name)
     return around.plan.named(pair.west if around.west else pair.east) if pair else None
 
@@ -161,6 +173,19 @@ class _Relation:
 
     def place(self, x: float, y: float, certainty: str = "derived") -> Place:
         return Place(x, y, self.name, certainty, *self.why)
+
+
+def _beside_the_hall(name: str, around: Surroundings) -> Place | None:
+    """序東 of one who is below: on the ground beside the hall, for nobody goes up without a word (鄭玄: 東夾前)."""
+    found = phrase("name-and-side").match(name)
+    pair = pairs().get(found["base"]) if found else None
+    if found is None or pair is None or around.at is None or level_of(around.at) == "hall":
+        return None
+    side = sides()[found["side"]]
+    wall = around.plan.named(pair.east if side.x > 0 else pair.west)
+    if wall is None or wall.kind != "wall" or not _is_east_or_west(side):
+        return None
+    return _Relation(found["base"], side, name, around).place(_BESIDE_HALL * side.x, _middle(wall)[1])
 
 
 def _at_side(name: str, around: Surroundings) -> Place | None:

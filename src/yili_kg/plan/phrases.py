@@ -30,6 +30,8 @@ def _head(before: str, text: str) -> str:
         return word("places/in-line")
     if owner := phrase("owner-before").search(before):
         return owner.group() if text.startswith(words("things/by-its-owner")) else ""
+    if before.endswith(words("places/where-it-will-be")):
+        return word("places/where-it-will-be")
     both = phrase("both-pillars").match(before + text, len(before) - 1) if before else None
     return both.group() if both else ""
 

@@ -72,7 +72,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a phrase may refer to: who speaks of it, and where seats, things and people are at that moment."""
+    """What a phrase may refer to: who speaks of it, his own steps, and where seats, things and people are then."""
 
     plan: HousePlan
     who: str = ""
@@ -81,6 +81,7 @@ class Surroundings:
     seats: Mapping[str, Seat] | None = None
     things: Mapping[str, Point] | None = None
     people: Mapping[str, tuple[float, float, str]] | None = None
+    steps: str = ""
 
     @property
     def west(self) -> bool:

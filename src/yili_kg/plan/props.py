@@ -78,9 +78,12 @@ class Props:
             for name in words("things/place-of-wine"):
                 found.setdefault(name, wine)
 
-    def wine(self) -> Point | None:
-        """Where wine is drawn, or None before it is set out."""
-        return self.points().get(word("things/place-of-wine"))
+    def wine(self, near: Point) -> Point | None:
+        """Where one who is there draws wine: the first that was set out on the hall, or below if he is by it."""
+        set_out = [(t.x, t.y) for t in self._all.values() if t.text in words("things/wine") and not t.holder]
+        by_him = [point for point in set_out if level_of(point) == level_of(near) and far(point, near) < _WITHIN]
+        above = [point for point in set_out if level_of(point) == "hall"]
+        return next(iter(by_him or above or set_out), None)
 
     def lay(self, key: str, text: str, place: Place, *, fixed: bool = False) -> None:
         """Set a thing on the stage; the same key again moves it. What goes elsewhere is not seen."""

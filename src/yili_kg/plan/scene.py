@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from yili_kg.models import Filler, Segment, Step
 from yili_kg.plan.cast import Cast
@@ -10,6 +10,7 @@ from yili_kg.plan.house import House, HousePlan, Point, Station
 from yili_kg.plan.locate import locate
 from yili_kg.plan.phrases import aligned_with, phrase_of
 from yili_kg.plan.places import OFF, Place, Seat, Surroundings, far, level_of
+from yili_kg.plan.posts import Posts, Stand
 from yili_kg.plan.props import Props, Thing
 from yili_kg.plan.room import APART, free_spot
 from yili_kg.plan.sayings import reason
@@ -21,28 +22,6 @@ __all__ = ["OFF", "Scene", "Stand", "Thing"]
 
 #: How far one reaches without a step, 尺.
 _REACH = 14.0
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """How a person stands: place in 尺, its name, facing and posture (empty where not known), and how well known.
-
-    `certainty` is one of the house's (attested, noted, derived, conventional, disputed) or `open`; `zh`, `en` say why.
-    """
-
-    x: float
-    y: float
-    place: str
-    facing: str
-    posture: str
-    certainty: str
-    zh: str
-    en: str
-
-    @property
-    def point(self) -> Point:
-        """The place as a point."""
-        return self.x, self.y
 
 
 class Scene:
@@ -65,7 +44,9 @@ class Scene:
         self.saluted: tuple[str, ...] = ()
         self.next: tuple[tuple[str, str], ...] = ()
         self.offering = ""
-        self.posts: dict[tuple[str, str], Stand] = {}
+        self.posts = Posts()
+        self.errands: set[str] = set()
+        self.advanced: dict[str, Stand] = {}
         self._home: dict[str, Stand] = {}
         self._away: set[str] = set()
         self._ushers: dict[str, str] = {}
@@ -164,7 +145,12 @@ class Scene:
         return Surroundings(
             self.plan, name, at, facing, self.seats, self.props.points(at),
             {n: (s.x, s.y, s.facing) for n, s in self.people.items() if s.place != OFF},
+            self._steps(name),
         )  # fmt: skip
+
+    def _steps(self, name: str) -> str:
+        """The steps that somebody goes by."""
+        return host_and_guest()["steps"].of(self.cast.members[name].by_host_steps) if name else ""
 
     def place(self, fillers: tuple[Filler, ...], name: str, step: Step, segment: Segment | None) -> Place | None:
         """Where fillers of `at`, `to` or `origin` are; one that only aligns takes its other coordinate from the rest."""
@@ -184,8 +170,8 @@ class Scene:
     def _spot(self, filler: Filler, name: str, step: Step, segment: Segment | None) -> Place | None:
         """Where one filler is, with the words around it, else by its own words."""
         around, own = self.around(name, step), fold(filler.text)
-        asked = self._meant(phrase_of(filler, segment), name)
-        spot = locate(asked, around) or locate(own, around)
+        asked = self._his_own(self._meant(phrase_of(filler, segment), name), name)
+        spot = locate(asked, around) or locate(filler.place, around) or locate(own, around)
         if spot is None or spot.axis or asked != own:
             return spot
         part = self.plan.named(own)
@@ -205,6 +191,11 @@ class Scene:
         ):
             return self.served + asked  # who offers sets down by the dishes of him whom he offers to
         return asked
+
+    def _his_own(self, asked: str, name: str) -> str:
+        """The one of several things of a name that is his (物: the right or the left mark)."""
+        station = self.stations.get((name, "own"))
+        return station.place if station is not None and asked and station.place.endswith(asked) else asked
 
     def _without_names(self, asked: str) -> str:
         for one in self.acting:
@@ -270,11 +261,10 @@ class Scene:
         if abs(before.x - stand.x) + abs(before.y - stand.y) > 0.5:
             self.moved[name] = (how, zh, en)
 
-    def appoint(self, name: str) -> None:
+    def appoint(self, name: str, *, sure: bool = False) -> None:
         """Where somebody stands now is his place (位) on this level, to which 反位 and 復位 bring him back."""
-        stand = self.people[name]
-        if stand.place != OFF:
-            self.posts[name, level_of(stand.point)] = stand
+        if self.people[name].place != OFF:
+            self.posts.add(name, self.people[name], sure=sure)
 
     def turn(self, name: str, *, facing: str = "", posture: str = "") -> None:
         """Change facing or posture on the spot."""

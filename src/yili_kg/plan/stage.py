@@ -99,13 +99,21 @@ def stage(
     return Play(chapter, notes, plan, cast, tuple(steps), tuple(moments))
 
 
+#: Acts after which one is not any more where one came forward to.
+_GOING = frozenset(("rise", "descend", "enter", "leave", "return", "goto", "meet"))
+
+
 def _act(scene: Scene, step: Step, segment: Segment | None, noted: frozenset[str]) -> None:
     """Play one step; one that is negated or conditional, or told by the 記 out of its order, changes nothing."""
     if step.negated or step.conditional or step.layer not in layers().course:
         return
     effect = act_of(step.verb).effect
     for name in scene.acting or (("",) if effect in ("lay", "serve") else ()):
+        if effect in _GOING:
+            scene.errands.discard(name)
         EFFECTS[effect](Doing(scene, name, step, segment, noted))
+        if effect in _GOING:
+            scene.advanced.pop(name, None)
 
 
 def _remember(scene: Scene, step: Step, segment: Segment | None) -> None:

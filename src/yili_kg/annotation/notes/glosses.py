@@ -1,7 +1,8 @@
 """Glosses in a note: 乃猶女也, 榮屋翼, 八尺曰尋, 言諸公者王同時分命之.
 
 Definite formulas (猶 謂 讀為 曰 …) come first, each with its marker; what they leave is searched for words of the text
-explained that stand at a break with their meaning beside them, and last for 言, which may go on with what stands before.
+explained that stand at a break with their meaning beside them, and last for 言 and for markers at a break, which may go
+on with what stands before.
 A formula that matches and cannot be read is reported.
 """
 
@@ -31,11 +32,11 @@ def find_glosses(
     unread: list[Unreadable] = []
     taken = Taken(tokens, reports)
     marks = list(_marks(tokens))
-    said = [mark for mark in marks if mark.formula.shape == "said"]
+    late = [mark for mark in marks if _goes_on(tokens, mark)]
     for mark in marks:
-        if mark.formula.shape != "said":
+        if not _goes_on(tokens, mark):
             _read(tokens, mark, taken, unread)
-    told = {mark.at for mark in said}
+    told = {mark.at for mark in late}
     for start, end in _rests(tokens, taken.graphs):
         if start not in told:
             plain = plain_glosses(tokens, start, end, taken.last(start))
@@ -44,9 +45,14 @@ def find_glosses(
                 continue
             for gloss in plain:
                 taken.add(gloss)
-    for mark in said:
+    for mark in late:
         _read(tokens, mark, taken, unread)
     return sorted(taken.found), sorted(unread)
+
+
+def _goes_on(tokens: NoteTokens, mark: Mark) -> bool:
+    """Whether a marker stands at a break, and may go on with the gloss before it: 閒代也 | 謂一歌則一吹."""
+    return mark.formula.shape == "said" or (mark.formula.shape == "after" and tokens.gaps[mark.at] == STRONG)
 
 
 def _read(tokens: NoteTokens, mark: Mark, taken: Taken, unread: list[Unreadable]) -> None:

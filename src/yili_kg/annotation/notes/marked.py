@@ -27,6 +27,8 @@ _BRIEF = 16
 _LEMMA = 8
 #: A term that the text explained does not have is no longer than this.
 _UNKNOWN = 4
+#: A term that says words of the text with other words is no longer than this.
+_SAID_ANEW = 3
 #: More words than these before a term, which are no part of it, are not looked through.
 _LEAD = 16
 #: How far the phrase reaches in which a word is to be read, where no break shows its end.
@@ -92,12 +94,13 @@ def _with_term_before(tokens: NoteTokens, mark: Mark) -> FoundGloss | Unreadable
     """What a marker says of the term before it."""
     shape = mark.formula.shape
     term = _term(tokens, mark)
-    if mark.formula.refers and (term is None or tokens.graphs[term[0] : term[1]] in words("pointing")):
+    goes_on = mark.formula.refers or mark.formula.formula in words("with-a-second-meaning")
+    if goes_on and (term is None or tokens.graphs[term[0] : term[1]] in words("pointing")):
         return _further(tokens, mark)
     if term is None and shape == "read" and mark.report and mark.at - mark.report <= _LEMMA:
         term = mark.report - 1, mark.report  # 故書齎為資, 杜子春讀為資: the word just reported is meant
     if term is None:
-        return mark.unread("no term stands before it")
+        return None if mark.formula.id in words("with-common-markers") else mark.unread("no term stands before it")
     if shape == "read":
         return _read_as(tokens, mark, term)
     return _kind(tokens, mark) if shape == "kind" else _explained(tokens, mark, term)
@@ -121,14 +124,29 @@ def _term(tokens: NoteTokens, mark: Mark) -> tuple[int, int] | None:
         return None
     begin, end = _bare_words(tokens, mark.begin, mark.at)
     length, longest = end - begin, mark.formula.longest[0]
-    if not length or (length == 1 and tokens.graphs[begin] in words("no-term")):
+    if not length or _is_no_term(tokens, begin, end):
         return None
-    if length > _LEMMA and not tokens.heard(begin, end):
-        return None
+    if mark.formula.id in words("with-common-markers"):
+        return (begin, end) if 1 < length <= longest and tokens.repeats(begin, end) else None
+    if tokens.punctuated and length <= longest and tokens.repeats(begin, end):
+        return begin, end
     whole = (begin, end) if length <= min(_UNKNOWN, longest) else None
-    if tokens.punctuated:
-        return (begin, end) if length <= longest and tokens.repeats(begin, end) else whole
-    return _in_the_text(tokens, mark, begin, end) or whole
+    known = (
+        None if tokens.punctuated or _said_anew(tokens, mark, begin, end) else _in_the_text(tokens, mark, begin, end)
+    )
+    return known or whole
+
+
+def _is_no_term(tokens: NoteTokens, begin: int, end: int) -> bool:
+    """Whether words before a marker are a particle alone, or long and another's words repeated."""
+    if end - begin == 1:
+        return tokens.graphs[begin] in words("no-term")
+    return end - begin > _LEMMA and not tokens.heard(begin, end)
+
+
+def _said_anew(tokens: NoteTokens, mark: Mark, begin: int, end: int) -> bool:
+    """嘉善也 | 善薦謂脯醢: words of the text said with another word are a term as a whole."""
+    return mark.formula.refers and tokens.gaps[begin] == STRONG and end - begin <= _SAID_ANEW
 
 
 def _in_the_text(tokens: NoteTokens, mark: Mark, begin: int, end: int) -> tuple[int, int] | None:
@@ -182,8 +200,9 @@ def _further(tokens: NoteTokens, mark: Mark) -> FoundGloss | None:
 
 
 def _meaning_ends(tokens: NoteTokens, begin: int, stop: int) -> int:
-    """The end of a meaning without its final particles."""
-    return without_finals(tokens.graphs, begin, stop)
+    """The end of a meaning without its final particles, which may themselves be the meaning (以猶與也)."""
+    end = without_finals(tokens.graphs, begin, stop)
+    return end if end > begin or stop - begin < 2 else begin + 1
 
 
 def _stop(tokens: NoteTokens, mark: Mark) -> int:
@@ -259,7 +278,10 @@ def _said(tokens: NoteTokens, mark: Mark) -> FoundGloss | Unreadable | None:
     term, first = said
     if first >= stop or stop - first > mark.formula.longest[1]:
         return mark.unread("no definition stands after it")
-    return mark.gloss(mark.at, stop, term=term, meaning=(first, _meaning_ends(tokens, first, stop)))
+    last = _meaning_ends(tokens, first, stop)
+    if turn("said-why").match(tokens.graphs, first, last):
+        return None
+    return mark.gloss(mark.at, stop, term=term, meaning=(first, last))
 
 
 def _said_of(tokens: NoteTokens, mark: Mark, stop: int) -> tuple[tuple[int, int], int] | None:

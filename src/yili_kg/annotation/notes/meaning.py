@@ -27,6 +27,8 @@ _FILLED_UP = 2 * SHORT
 _DESCRIPTION = 24
 #: A meaning that 也 closes: of a thing, which is described, and of any other word.
 _CLOSED_THING, _CLOSED = 12, 8
+#: A meaning of a word of one graph: what is longer goes on with a sentence that begins with the word.
+_OF_ONE_GRAPH = 4
 #: What is said of a thing where nothing marks beginning or end.
 _BARE = 8
 
@@ -119,7 +121,11 @@ def _done_to_a_thing(saying: Saying) -> bool | None:
 
 def _closed(saying: Saying) -> bool | None:
     """斯禁禁切地無足者也: 也 closes what is not too long."""
-    return len(saying.definition) <= (_CLOSED_THING if saying.thing else _CLOSED) if saying.closed else None
+    if not saying.closed:
+        return None
+    if len(saying.term) == 1 and not saying.marked:
+        return len(saying.definition) <= _OF_ONE_GRAPH
+    return len(saying.definition) <= (_CLOSED_THING if saying.thing else _CLOSED)
 
 
 def _somebody_acts(saying: Saying) -> bool | None:

@@ -7,7 +7,7 @@ import re
 from yili_kg.annotation.notes.formulas import Formula
 from yili_kg.annotation.notes.phrases import turn, without_finals, words
 from yili_kg.annotation.notes.statements import FoundGloss
-from yili_kg.annotation.notes.tokens import NoteTokens
+from yili_kg.annotation.notes.tokens import STRONG, NoteTokens
 
 __all__ = ["read_named"]
 
@@ -28,10 +28,12 @@ def read_named(
 
     The reason why it cannot be read where it is one and cannot, None where it is none (speech, a title).
     """
-    if end >= len(tokens.graphs) or (formula.speech and at in tokens.speech):
+    if end >= len(tokens.graphs) or tokens.gaps[at] == STRONG or (formula.speech and at in tokens.speech):
         return None
     if _OPENING.search(tokens.text[tokens.places[end - 1] : tokens.places[end]]):
         return None
+    if formula.id in words("with-common-markers"):
+        return _made_of(tokens, formula, begin, at, end)
     begin = _description(tokens, formula, begin, at)
     longest = formula.longest[1] * 2
     if not 0 < at - begin <= longest or tokens.graphs[begin:at] in words("no-description"):
@@ -41,9 +43,30 @@ def read_named(
         return "no name stands after it"
     if formula.speech and not _describes(tokens, begin, at, term):
         return None
+    if tokens.graphs.startswith(tokens.graphs[slice(*term)], begin):
+        return None  # 賓使者謂之賓: why the word is used that was just explained
     return FoundGloss(
         start=begin, end=term[1], term=term, definition=(begin, at), formula=formula.formula, rule=formula.id
     )
+
+
+def _made_of(tokens: NoteTokens, formula: Formula, begin: int, at: int, end: int) -> FoundGloss | None:
+    """析羽爲旌: a description without anything before it, and a word of the text that ends the clause."""
+    for stop in range(min(len(tokens.graphs), end + formula.longest[0]), end, -1):
+        name = tokens.graphs[end:stop]
+        closed = tokens.at_break(stop) or tokens.graphs[stop] == "也"
+        if closed and 2 <= at - begin <= formula.longest[1] and tokens.in_base(name):
+            if tokens.graphs.find(name, begin, at) >= 0 or name in words("no-name"):
+                return None
+            return FoundGloss(
+                start=begin,
+                end=stop,
+                term=(end, stop),
+                definition=(begin, at),
+                formula=formula.formula,
+                rule=formula.id,
+            )
+    return None
 
 
 def _description(tokens: NoteTokens, formula: Formula, begin: int, at: int) -> int:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from yili_kg.annotation.notes.phrases import turn
+from yili_kg.annotation.notes.phrases import turn, words
 from yili_kg.annotation.notes.statements import Unreadable
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
@@ -167,7 +167,7 @@ def tokens_of(
     gaps = _marked(text, places)
     punctuated = _is_punctuated(text, gaps)
     if not punctuated:
-        _draw_gaps(graphs, gaps, argues=layer in layers().argues)
+        _draw_gaps(graphs, gaps, [b.graphs for b in base], argues=layer in layers().argues)
         for title in titles:
             _open(gaps, bisect_left(places, title), WEAK)
         for start in starts:
@@ -213,10 +213,12 @@ def _is_punctuated(text: str, gaps: Sequence[int]) -> bool:
     return marked > 0 and marked >= (len(gaps) - 1) // _SENTENCE
 
 
-def _draw_gaps(graphs: str, gaps: list[int], *, argues: bool) -> None:
-    """The gaps that final particles and openers make where nothing is punctuated."""
+def _draw_gaps(graphs: str, gaps: list[int], base: Sequence[str], *, argues: bool) -> None:
+    """The gaps that final particles and openers make where nothing is punctuated; 耳 of 卷耳 in the text is none."""
     for match in turn("gap-final").finditer(graphs):
-        _open(gaps, match.end(), STRONG)
+        word = graphs[max(0, match.start() - 1) : match.start() + 1]
+        if word[-1] not in words("finals-and-nouns") or not any(word in b for b in base):
+            _open(gaps, match.end(), STRONG)
     for match in turn("gap-opener").finditer(graphs):
         _open(gaps, match.start(), WEAK)
     if argues:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
+from yili_kg.annotation.notes.meaning import in_order
 from yili_kg.annotation.notes.phrases import turn, without_finals
 from yili_kg.annotation.notes.tokens import NoteTokens
 
@@ -24,6 +25,8 @@ _MORE_OR_LESS = 3
 #: Words in another order are as like as this; a word for a word is better by so much than a word more, and a stretch
 #: that shares neither end with the words is cut at random and worse by so much.
 _REORDERED, _WORD_FOR_WORD, _CUT_AT_RANDOM = 95.0, 15, 5
+#: What begins and ends like the wording and has some graphs more or less between is as like as this, less one for each.
+_FILLED = 112.0
 
 
 class Wordings:
@@ -71,10 +74,20 @@ def _most_like(wording: str, text: str) -> str:
             else:
                 # What falls short of the best by more than a bonus makes up is not measured to the end.
                 like = fuzz.ratio(wording, stretch, score_cutoff=max(0.0, score - _WORD_FOR_WORD))
-            if length == len(wording):
+            if _filled(wording, stretch):
+                like = _FILLED - abs(length - len(wording))
+            elif length == len(wording):
                 like += _WORD_FOR_WORD
             if stretch[:1] != wording[:1] and stretch[-1:] != wording[-1:]:
                 like -= _CUT_AT_RANDOM
             if like > score:
                 best, score = stretch, like
     return best
+
+
+def _filled(one: str, other: str) -> bool:
+    """阼階下再拜 and 阼階下北面再拜: both begin and end alike, and one has more between than the other."""
+    if len(one) == len(other) or one[:1] != other[:1] or one[-1:] != other[-1:]:
+        return False
+    less, more = sorted((one, other), key=len)
+    return len(less) > 2 and in_order(less, more)

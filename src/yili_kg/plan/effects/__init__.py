@@ -8,7 +8,8 @@ from yili_kg.plan.acts import EffectName
 from yili_kg.plan.effects.doing import Doing
 from yili_kg.plan.effects.handling import drink, fill, give, put, receive, take, wash
 from yili_kg.plan.effects.laying import lay, serve
-from yili_kg.plan.effects.moving import approach, descend, enter, follow, go_back, goto, leave, rise, withdraw
+from yili_kg.plan.effects.moving import approach, descend, enter, follow, goto, leave, rise, withdraw
+from yili_kg.plan.effects.returning import go_back
 from yili_kg.plan.effects.staying import bow, meet, offer, speak, stay
 
 __all__ = ["EFFECTS", "Doing", "Effect"]

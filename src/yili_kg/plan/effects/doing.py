@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from yili_kg.models import Segment, Step
 from yili_kg.plan.cast import Member
 from yili_kg.plan.effects.mats import lay_mat
-from yili_kg.plan.places import OFF, Place
+from yili_kg.plan.locate import locate
+from yili_kg.plan.places import OFF, Place, level_of
 from yili_kg.plan.scene import Scene, Stand
-from yili_kg.plan.vocabulary import directions, words
+from yili_kg.plan.vocabulary import directions, word, words
 from yili_kg.text.folding import fold
 
-__all__ = ["Doing", "beside", "is_off"]
+__all__ = ["Doing", "before_steps", "beside", "goes_to_place_or_mat", "is_off"]
 
 
 def is_off(scene: Scene, name: str) -> bool:
@@ -116,3 +117,20 @@ def beside(doing: Doing, place: Place) -> Place:
     dx, dy = directions().get(doing.step.facing, (0.0, -1.0 if doing.member.of_host else 1.0))
     x, y = (part.box[0] + part.box[2]) / 2 if part else place.x, (part.box[1] + part.box[3]) / 2 if part else place.y
     return replace(place, x=x - dx * 6, y=y - dy * 6)
+
+
+def before_steps(doing: Doing, place: Place) -> Place:
+    """The place; of one who is not on the hall the foot of steps where it is steps: of those named, or of his own."""
+    if place.name not in words("places/steps") or level_of(doing.stand.point) == "hall":
+        return place
+    if place.name in words("places/own-steps"):
+        return doing.scene.own_steps(doing.name, top=False)
+    return locate(place.name + word("places/below"), doing.scene.around(doing.name, doing.step)) or place
+
+
+def goes_to_place_or_mat(doing: Doing, place: Place, how: str) -> None:
+    """To a place; who comes to his own mat faces as the mat lies."""
+    seat = doing.scene.seats.get(doing.name)
+    on = seat is not None and place.point == (seat.x, seat.y)
+    facing = doing.step.facing or (seat.facing if seat is not None and on else "")
+    doing.scene.go(doing.name, place, how=how, facing=facing, posture=doing.step.posture)

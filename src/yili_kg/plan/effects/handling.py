@@ -132,6 +132,10 @@ def receive(doing: Doing) -> None:
 
 def _giver(doing: Doing, text: str) -> str:
     """Who holds the thing; a cup that nobody holds is his who offers."""
+    before, behind = words("persons/holding")
+    holding = f"{before}{text}{behind}"
+    if holding in doing.scene.cast.members and not is_off(doing.scene, holding):
+        return holding
     holder = doing.scene.props.holder_of(text, but=doing.name)
     if holder or text not in words("things/cup") or doing.scene.offering == doing.name:
         return holder
@@ -146,6 +150,10 @@ def give(doing: Doing) -> None:
         for taker in takers:
             if not is_off(doing.scene, taker):
                 _come_together(doing.scene, doing.name, taker, taker=taker)
+            elif not doing.off:  # that he has come is not said; to receive it he must be there
+                spot = Place(*doing.stand.point, named("giver-and-taker", person=doing.name), "derived", "", "")
+                zh, en = reason("giver-and-taker")
+                doing.scene.go(taker, doing.scene.near(taker, spot), how="inferred", zh=zh, en=en)
             doing.scene.props.give(doing.name, taker, text)
     doing.turns()
 
@@ -156,12 +164,15 @@ def _come_together(scene: Scene, name: str, other: str, *, taker: str) -> None:
     why = reason("giver-and-taker")
     stand, goal = scene.people[name], scene.people[other]
     if level_of(stand.point) != level_of(goal.point):
+        if taker in words("persons/lord"):
+            return
         there = scene.people[giver]
         spot = Place(there.x, there.y, named("giver-and-taker", person=giver), "derived", *why)
         scene.go(taker, scene.near(taker, spot), how="inferred", zh=why[0], en=why[1])
         return
     kneeling = word("verbs/kneeling")
-    if stand.posture == kneeling != goal.posture:  # who sits is served where he sits
+    lord = name in words("persons/lord") and other not in words("persons/lord")
+    if lord or stand.posture == kneeling != goal.posture:  # a lord, and who sits, is served where he is
         name, other, goal = other, name, stand
     spot = Place(goal.x, goal.y, named("giver-and-taker", person=other), "derived", "", "")
     scene.reach(name, spot, *why)
@@ -173,7 +184,7 @@ def _come_together(scene: Scene, name: str, other: str, *, taker: str) -> None:
 def fill(doing: Doing) -> None:
     """實, 酌: the cup is filled, at the wine."""
     place, _slot = doing.target("at", "origin")
-    wine = doing.scene.props.wine()
+    wine = doing.scene.props.wine(doing.stand.point)
     if place is not None and place.name != named("on-mat"):
         stay(doing)
     elif wine is not None and not doing.off:

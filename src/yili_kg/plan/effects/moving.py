@@ -1,10 +1,11 @@
-"""Acts that move a person: up, down, in, out, to a place, back, a step on or aside."""
+"""Acts that move a person: up, down, in, out, to a place, a step on or aside."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from yili_kg.plan.effects.doing import Doing, beside, is_off
+from yili_kg.plan.effects.doing import Doing, before_steps, beside, goes_to_place_or_mat, is_off
+from yili_kg.plan.effects.returning import takes_his_place
 from yili_kg.plan.locate import locate
 from yili_kg.plan.places import OFF, Place, level_of
 from yili_kg.plan.sayings import named, reason
@@ -12,7 +13,7 @@ from yili_kg.plan.scene import Scene
 from yili_kg.plan.vocabulary import directions, host_and_guest, quarter_at, word, words
 from yili_kg.text.folding import fold
 
-__all__ = ["approach", "descend", "enter", "follow", "go_back", "goto", "leave", "rise", "withdraw"]
+__all__ = ["approach", "descend", "enter", "follow", "goto", "leave", "rise", "withdraw", "yielded_to"]
 
 #: South of this in the court one has not come to the steps yet, 尺.
 _BEFORE_STEPS = -90.0
@@ -34,9 +35,9 @@ def rise(doing: Doing) -> None:
     """升: to the head of his steps, or where the text says."""
     place, slot = doing.target("to", "at", bound_for="hall")
     if place is not None and place.name not in words("places/hall"):
-        _to_place_or_mat(doing, place, doing.how_said(slot))
+        goes_to_place_or_mat(doing, place, doing.how_said(slot))
         return
-    top = doing.scene.own_steps(doing.name, top=True)
+    top = _end_of_steps(doing, top=True)
     zh, en = reason("up-unsaid")
     doing.goes(replace(top, certainty="derived"), zh=zh, en=en)
     _rise_together(doing.scene, doing.name)
@@ -44,7 +45,7 @@ def rise(doing: Doing) -> None:
 
 def _rise_together(scene: Scene, name: str) -> None:
     """After 揖讓 host and guest go up both, though the text names one: 主人壹揖壹讓升, 注: 俱升."""
-    other = _yielded_to(scene, name) if _have_yielded(scene) else ""
+    other = yielded_to(scene, name) if _have_yielded(scene) else ""
     if not other or other in scene.acting or _goes_up_himself(scene, other):
         return
     stand = scene.people[other]
@@ -61,7 +62,7 @@ def _have_yielded(scene: Scene) -> bool:
     return any(fold(v).endswith(yielding) or fold(v).startswith(yielding) for _, v in scene.recent[-3:])
 
 
-def _yielded_to(scene: Scene, name: str) -> str:
+def yielded_to(scene: Scene, name: str) -> str:
     """The one of the other party whom he saluted, or who acted last; he goes by the other steps and helps nobody."""
     members = scene.cast.members
     for other in scene.saluted or [who for who, _ in reversed(scene.recent)]:
@@ -75,24 +76,17 @@ def _goes_up_himself(scene: Scene, name: str) -> bool:
     return any(who == name and fold(verb) in words("verbs/going-up") for who, verb in scene.next[:4])
 
 
-def _to_place_or_mat(doing: Doing, place: Place, how: str) -> None:
-    """To a place; who comes to his own mat faces as the mat lies."""
-    seat = doing.scene.seats.get(doing.name)
-    on = seat is not None and place.point == (seat.x, seat.y)
-    facing = doing.step.facing or (seat.facing if seat is not None and on else "")
-    doing.scene.go(doing.name, place, how=how, facing=facing, posture=doing.step.posture)
-
-
 def descend(doing: Doing) -> None:
     """降: to the foot of the steps, or off the mat."""
     off_mat = doing.speaks_of("things/mat", "origin", "object")
     place, slot = doing.target("to", "at", bound_for="" if off_mat else "court")
     if place is not None and level_of(place.point) != "hall":
         doing.goes(place, how=doing.how_said(slot))
+        doing.scene.appoint(doing.name)
     elif off_mat and doing.name in doing.scene.seats:
         doing.goes(place or _beside_own_mat(doing))
     elif level_of(doing.stand.point) != "court" or doing.off:
-        foot = _foot_of_steps(doing)
+        foot = _end_of_steps(doing, top=False)
         zh, en = reason("down-unsaid")
         doing.goes(replace(foot, certainty="derived"), zh=zh, en=en)
     # else he is down already: the text speaks of it again
@@ -110,15 +104,18 @@ def _beside_own_mat(doing: Doing) -> Place:
     return Place(x, y, named("off-mat"), "derived", *reason("off-mat"))
 
 
-def _foot_of_steps(doing: Doing) -> Place:
-    """The foot of the steps that the text has him come by, else of his own."""
-    foot = doing.scene.own_steps(doing.name, top=False)
+def _end_of_steps(doing: Doing, *, top: bool) -> Place:
+    """The head or foot of the steps that the text has him come by, else of his own."""
+    own = doing.scene.own_steps(doing.name, top=top)
+    behind = doing.scene.plan.named(word("places/northern-steps"))
+    if behind is not None and doing.says("places/northern-steps", "origin"):
+        x = (behind.box[0] + behind.box[2]) / 2
+        return replace(own, x=x, y=behind.box[1] - 4 if top else behind.box[3] + 4, name=behind.name)
     west = doing.speaks_of("places/western", "origin")
     if west or doing.says("places/eastern-steps", "origin"):
-        return (
-            locate(host_and_guest()["foot-of-steps"].of(not west), doing.scene.around(doing.name, doing.step)) or foot
-        )
-    return foot
+        end = host_and_guest()["head-of-steps" if top else "foot-of-steps"]
+        return locate(end.of(not west), doing.scene.around(doing.name, doing.step)) or own
+    return own
 
 
 # ---------------------------------------------------------------- in and out
@@ -147,10 +144,25 @@ def leave(doing: Doing) -> None:
     place, slot = doing.target("to", "at")
     if place is not None and place.y < _BEFORE_GATE:
         doing.goes(place, how=doing.how_said(slot))
+    elif before := _before_tent(doing):
+        doing.goes(before)
+    elif _passes_by(doing):
+        doing.turns()
     elif doing.stand.y >= _ROOMS and level_of(doing.stand.point) == "hall":
         _out_of_door(doing)
     elif not doing.off:
         doing.goes(doing.scene.own_side(doing.name, "before-gate"))
+
+
+def _before_tent(doing: Doing) -> Place | None:
+    """Before the tent, of one who is in it or comes out of it; None of others, and where none is on the plan."""
+    within = doing.stand.place in words("places/tent") or doing.says("places/tent", "origin", "at")
+    return locate(word("places/before-tent"), doing.scene.around(doing.name, doing.step)) if within else None
+
+
+def _passes_by(doing: Doing) -> bool:
+    """出于足, 出于下射之南: he goes out by somebody, not by the gate."""
+    return doing.says("places/passed-by", "origin") or bool(doing.others("origin"))
 
 
 def _out_of_door(doing: Doing) -> None:
@@ -162,73 +174,26 @@ def _out_of_door(doing: Doing) -> None:
         doing.goes(Place(*door.standing, named("out-of-door"), "open", *reason("out-of-door")))
 
 
-# ---------------------------------------------------------------- to a place, and back
-
-
-def go_back(doing: Doing) -> None:
-    """復位, 反位: to the place named, to the place that is his (立于, 即位, his mat), or to where he last stood here."""
-    place, slot = doing.target("to", "at")
-    place = place or doing.scene.beside_the_verb(doing.name, doing.step, doing.segment)
-    if place is not None and place.name not in words("places/position"):
-        _to_place_or_mat(doing, place, doing.how_said(slot))
-        doing.scene.appoint(doing.name)
-    elif doing.speaks_of("things/mat", "to") and doing.name in doing.scene.seats:
-        seat = doing.scene.seats[doing.name]
-        spot = Place(seat.x, seat.y, named("on-mat"), seat.certainty, seat.zh, seat.en)
-        _to_place_or_mat(doing, spot, "said")
-    elif not (_to_his_post(doing) or _where_he_stood(doing)):
-        doing.turns()
-
-
-def _to_his_post(doing: Doing) -> bool:
-    """Back to the place that the text gave him last on this level; from the hall to that below, where he has none above."""
-    posts = doing.scene.posts
-    here = level_of(doing.stand.point)
-    post = posts.get((doing.name, here)) or next(
-        (p for (name, _), p in sorted(posts.items()) if name == doing.name), None
-    )
-    if post is None or doing.off:
-        return False
-    zh, en = reason("back-to-his-post", place=post.place)
-    spot = Place(post.x, post.y, post.place, post.certainty, zh, en)
-    doing.scene.go(doing.name, spot, how="said", facing=doing.step.facing or post.facing)
-    return True
-
-
-def _where_he_stood(doing: Doing) -> bool:
-    """Back to the last other place on this level of which more is known than that he was there."""
-    here = doing.stand
-    for before in reversed(doing.scene.past[doing.name]):
-        same = level_of(before.point) == level_of(here.point) and before.certainty != "open"
-        if same and abs(before.x - here.x) + abs(before.y - here.y) > 3:
-            zh, en = reason("back-where-he-stood", place=before.place)
-            spot = Place(before.x, before.y, before.place, "derived", zh, en)
-            doing.scene.go(doing.name, spot, how="said", facing=doing.step.facing or before.facing)
-            return True
-    return False
+# ---------------------------------------------------------------- to a place
 
 
 def goto(doing: Doing) -> None:
     """適, 就, 之: to the place named, facing a thing from the side that the text or his party gives."""
     place, slot = doing.target("to", "object", "at")
     if place is None:
+        if doing.verb in words("verbs/taking-place"):
+            takes_his_place(doing)
         doing.turns(posture=doing.step.posture)
         return
-    if place.name in words("places/steps") and level_of(doing.stand.point) != "hall":
-        place = _before_steps(doing, place)
+    place = before_steps(doing, place)
     thing = doing.scene.plan.named(place.name)
-    if thing is not None and thing.kind == "thing":
+    if (thing is not None and thing.kind == "thing") or place.name in doing.scene.props.points():
         place = beside(doing, place)
-    _to_place_or_mat(doing, place, doing.how_said(slot))
+    goes_to_place_or_mat(doing, place, doing.how_said(slot))
     if doing.verb in words("verbs/taking-place"):
-        doing.scene.appoint(doing.name)
-
-
-def _before_steps(doing: Doing, steps: Place) -> Place:
-    """The foot of steps: of those named, or of his own."""
-    if steps.name in words("places/own-steps"):
-        return doing.scene.own_steps(doing.name, top=False)
-    return locate(steps.name + word("places/below"), doing.scene.around(doing.name, doing.step)) or steps
+        doing.scene.appoint(doing.name, sure=True)
+    else:
+        doing.scene.errands.add(doing.name)
 
 
 def approach(doing: Doing) -> None:
@@ -237,6 +202,11 @@ def approach(doing: Doing) -> None:
     if place is not None and not place.axis and place.name not in words("places/in-passing"):
         goto(doing)
     else:
+        passing = doing.scene.posts.is_passing(doing.name, doing.stand.point)
+        if (
+            not passing and doing.name not in doing.scene.errands
+        ):  # who came somewhere to do something has not his place there
+            doing.scene.advanced.setdefault(doing.name, doing.stand)
         _shift(doing, 4.0, *reason("advance-unsaid"))
 
 
@@ -246,6 +216,9 @@ def withdraw(doing: Doing) -> None:
     if place is not None and slot == "to":
         goto(doing)
     else:
+        start, _ = doing.target("origin")
+        if start is not None and not start.axis and level_of(start.point) == level_of(doing.stand.point):
+            doing.goes(start)
         _shift(doing, -3.0, *reason("step-back-unsaid"))
 
 
@@ -264,10 +237,13 @@ def _shift(doing: Doing, far: float, zh: str, en: str) -> None:
 def follow(doing: Doing) -> None:
     """從: behind him who goes before."""
     scene = doing.scene
-    leaders = [*doing.others("object", "recipient"), *(n for n in scene.moved if n != doing.name)]
-    leader = next((n for n in leaders if not is_off(scene, n)), "")
-    if not leader:
+    leaders = [*doing.others("object", "recipient"), *scene.moved, *(n for n, _ in scene.recent[-1:])]
+    leader = next((n for n in leaders if n != doing.name and not is_off(scene, n)), "")
+    if not leader or _goes_up_himself(scene, doing.name):
         return
     stand = scene.people[leader]
+    if not doing.off and {level_of(stand.point), level_of(doing.stand.point)} == {"hall", "court"}:
+        (rise if level_of(stand.point) == "hall" else descend)(doing)
+        return
     spot = Place(stand.x, stand.y - 6, stand.place, "open", *reason("follows", leader=leader))
     scene.go(doing.name, spot, how="said", facing=doing.step.facing or stand.facing)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from yili_kg.plan.effects.doing import Doing, is_off
-from yili_kg.plan.effects.moving import leave
-from yili_kg.plan.places import Place, level_of
+from dataclasses import replace
+
+from yili_kg.plan.acts import act_of
+from yili_kg.plan.effects.doing import Doing, before_steps, beside, is_off
+from yili_kg.plan.effects.moving import leave, yielded_to
+from yili_kg.plan.places import Place, far, level_of
 from yili_kg.plan.sayings import named, reason
 from yili_kg.plan.scene import Scene
 from yili_kg.plan.vocabulary import host_and_guest, word, words
@@ -15,18 +18,53 @@ __all__ = ["bow", "meet", "offer", "speak", "stay"]
 #: How far from a place one still is at it, 尺: where the text says that he stands there, and else.
 _EXACT, _ABOUT = 1.0, 6.0
 
+#: How far from the foot of the steps one still is at them, 尺.
+_AT_STEPS = 16.0
+
 
 def stay(doing: Doing) -> None:
     """An act at a place: whoever is not there yet has gone there, unsaid."""
-    place, slot = doing.target("at")
+    if _was_passed(doing):
+        return
+    place, slot = _where(doing)
     if place is None and doing.off:
         _join(doing.scene, doing.name)
     place = place or _own_mat_to_sit_on(doing)
     if place is not None and (doing.off or not _is_there(doing, place, slot)):
         _has_gone_there(doing, place, slot)
     doing.turns(posture=doing.step.posture or _posture_after(doing.verb))
-    if slot and doing.verb in words("verbs/taking-place"):
-        doing.scene.appoint(doing.name)
+    if slot and _takes_place(doing):
+        doing.scene.appoint(doing.name, sure=doing.verb.endswith(words("places/position")))
+
+
+def _where(doing: Doing) -> tuple[Place | None, str]:
+    """The place that the step names: of steps their foot, where one is below; or beside the body (馮尸, 舉尸)."""
+    if doing.says("things/body", "object") and not (doing.step.at or doing.step.to):
+        body, slot = doing.target("object")
+        if body is not None and body.name in doing.scene.props.points():
+            return beside(doing, body), slot
+    place, slot = doing.target("at")
+    return (before_steps(doing, place) if place is not None else None), slot
+
+
+def _was_passed(doing: Doing) -> bool:
+    """交: whether he is passed by another on his way back to his place, which is told already."""
+    second = doing.verb in words("verbs/crossing") and doing.name != doing.scene.acting[0]
+    return second and _has_gone_back(doing)
+
+
+def _takes_place(doing: Doing) -> bool:
+    """Whether where he is now is his place: he stands there; or he waits there and has no other."""
+    waits = (
+        doing.verb in words("verbs/waiting") and doing.scene.posts.last(doing.name, level_of(doing.stand.point)) is None
+    )
+    return waits or doing.verb in words("verbs/taking-place")
+
+
+def _has_gone_back(doing: Doing) -> bool:
+    """Whether the last that he did was to go back to his place."""
+    last = next((verb for name, verb in reversed(doing.scene.recent) if name == doing.name), "")
+    return act_of(last).effect == "return"
 
 
 def _says_where_one_is(doing: Doing) -> bool:
@@ -44,7 +82,8 @@ def _own_mat_to_sit_on(doing: Doing) -> Place | None:
 
 def _is_there(doing: Doing, place: Place, slot: str) -> bool:
     stand = doing.stand
-    slack = _EXACT if _says_where_one_is(doing) or slot in doing.noted else _ABOUT
+    part_of_mat = place.name.endswith(words("places/part-of-mat"))
+    slack = _EXACT if _says_where_one_is(doing) or slot in doing.noted or part_of_mat else _ABOUT
     return abs(place.x - stand.x) + abs(place.y - stand.y) <= slack
 
 
@@ -63,10 +102,11 @@ def _posture_after(verb: str) -> str:
 
 
 def _join(scene: Scene, name: str) -> None:
-    """The rest of a group (眾工, 眾笙) is where its first are, once those have come in."""
-    rest = word("persons/rest-of-group")
-    first = name.removeprefix(rest)
-    if first == name or first not in scene.cast.members or not scene.cast.members[first].group or is_off(scene, first):
+    """The rest of a group (眾工, 眾笙), and one of the archers, is where its first are, once those have come in."""
+    rest, pairs = word("persons/rest-of-group"), words("persons/of-the-pairs")
+    first = pairs[0] if name in pairs else name.removeprefix(rest)
+    known = first != name and first in scene.cast.members and (scene.cast.members[first].group or name in pairs)
+    if not known or is_off(scene, first):
         return
     stand = scene.people[first]
     zh, en = reason("with-group", group=first)
@@ -114,6 +154,8 @@ def bow(doing: Doing) -> None:
     elif place is None and doing.verb in words("verbs/seeing-off") and doing.speaks_of("places/at-the-gate", "to"):
         leave(doing)
     else:
+        if place is None:
+            _yields_at_the_steps(doing)
         stay(doing)
         if not doing.off and level_of(doing.stand.point) == "gate":
             for guest in doing.others("recipient", "object"):
@@ -121,9 +163,34 @@ def bow(doing: Doing) -> None:
                     _bring(doing.scene, guest, "before-gate")
 
 
+def _yields_at_the_steps(doing: Doing) -> None:
+    """讓 before 升 is done at the foot of the steps, by both: 三揖至于階三讓; of 揖讓升 the text says no more than that."""
+    scene = doing.scene
+    going_up = next((v for n, v in scene.next if n == doing.name and not _salutes(v)), "")
+    if not _yields(doing.verb) or fold(going_up) not in words("verbs/going-up"):
+        return
+    for name in (*scene.acting, yielded_to(scene, doing.name)):
+        if name and not is_off(scene, name) and level_of(scene.people[name].point) == "court":
+            foot = replace(scene.own_steps(name, top=False), certainty="derived")
+            if far(foot.point, scene.people[name].point) > _AT_STEPS:
+                zh, en = reason("yields-at-steps")
+                scene.go(name, foot, how="inferred", zh=zh, en=en)
+
+
+def _yields(verb: str) -> bool:
+    return verb.startswith(words("verbs/yielding")) or verb.endswith(words("verbs/yielding"))
+
+
+def _salutes(verb: str) -> bool:
+    return any(w in verb for w in words("verbs/saluting"))
+
+
 def speak(doing: Doing) -> None:
-    """辭, 對, 命: on the spot; 作相為司正 gives a person another name."""
-    stay(doing)
+    """辭, 對, 命: on the spot or from the place named (自阼階前曰); 作相為司正 gives a person another name."""
+    if doing.step.origin and not doing.step.at and not doing.others("origin"):
+        stay(replace(doing, step=replace(doing.step, at=doing.step.origin)))
+    else:
+        stay(doing)
     for name in doing.others("object", "recipient")[:1]:
         other = _office(doing, name)
         if other and other != name:
