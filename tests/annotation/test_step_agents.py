@@ -35,3 +35,23 @@ def test_agent_who_has_washed_bids_the_other_up_alone() -> None:
 
 def test_agent_who_takes_his_seat_is_served() -> None:
     assert agents("介升席設折俎")[-1] == ("設", "有司")
+
+
+def test_agent_who_was_assisted_goes_on() -> None:
+    assert agents("公祭酒膳宰贊授肺不拜酒")[-2:] == [("授", "膳宰"), ("拜", "公")]
+
+
+def test_agent_whom_an_usher_calls_up() -> None:
+    assert agents("侯氏降再拜稽首擯者延之曰升升成拜")[-2:] == [("升", "侯氏"), ("成拜", "侯氏")]
+
+
+def test_somebody_who_is_made_to_act_is_the_object_and_who_is_spoken_to_the_recipient() -> None:
+    made = read_words("主人使人授賓爵")
+    assert ([f.text for f in made[0].object], [f.text for f in made[1].agent]) == (["人"], ["人"])
+    said = read_words("司射命上射曰某御於子")[1]
+    assert ([f.text for f in said.agent], [f.text for f in said.recipient]) == (["司射"], ["上射"])
+
+
+def test_arrows_that_are_counted_and_words_of_a_list() -> None:
+    steps = read_words("司射搢三挾一个釋弓矢")
+    assert [[f.text for f in s.object] for s in steps] == [["矢"], ["矢"], ["弓", "矢"]]

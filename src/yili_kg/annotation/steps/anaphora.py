@@ -65,7 +65,9 @@ def _fill(scene: Scene) -> None:
     act, slots = scene.act, scene.slots
     slots.update((name, _named(scene, phrases)) for name, phrases in act.slots.items())
     _read_ahead(scene)
-    subject = () if _orders_by_word(scene) else _named(scene, act.ahead.subject)
+    subject = _named(scene, act.ahead.subject)
+    if _orders_by_word(scene):
+        slots["recipient"], subject = subject, ()
     subject = subject[:1] if len(subject) > 1 and _only_met(scene, act.ahead.subject[-1]) else subject
     scene.told.come_to(act)
     _fill_agent(scene, subject)

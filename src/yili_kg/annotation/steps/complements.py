@@ -131,9 +131,10 @@ class Complements:
         """使人, 授人: somebody who is not named."""
         if self._t[place] not in self._l["somebody"] or act.verb not in self._l["anybody"]:
             return None
-        if "recipient" in act.slots:
+        slot = "object" if act.frame.get("person") == "object" else "recipient"
+        if slot in act.slots:
             return None
-        act.put("recipient", [Phrase(place, place + 1, Noun(place, place + 1, "person", self._t[place]))])
+        act.put(slot, [Phrase(place, place + 1, Noun(place, place + 1, "person", self._t[place]))])
         return place + 1
 
     def _ends(self, place: int) -> bool:

@@ -72,7 +72,7 @@ class Context:
     `stays` or empty). `others` are the persons named of late, the last one last. `holder` has the cup in his hand,
     `washer` washed last; `cup`, `food`, `held` are the things. `served` is whether the last act is one of attendants,
     `served_by` the nameless ones who did it. `doers` are who did which act last. `asker` asked or ordered something
-    last. `order_back` is who gave the order that is being carried out; `returned` is the case by which the turn went
+    last; `assisted` is whether the last act was one of assisting (贊授肺). `order_back` is who gave the order that is being carried out; `returned` is the case by which the turn went
     back at the last break.
     """
 
@@ -90,6 +90,7 @@ class Context:
     last: Filled | None = None
     doers: dict[str, Fillers] = field(default_factory=dict)
     asker: Fillers = ()
+    assisted: bool = False
     order_back: Fillers = ()
     returned: str = ""
     kinds: dict[str, str] = field(default_factory=dict)
@@ -168,6 +169,8 @@ class Context:
         act, frame = scene.act, scene.act.frame
         self._note_orders(act, agent, named=named)
         reply = frame.get("reply") if named or frame.get("agent") == "other" else ""
+        self.assisted = named and scene.assists
+        reply = reply or ("stays" if self.assisted else "")
         if reply and not self.replied:
             self.protagonist = self.current
         elif not reply and (named or self.replied):  # whoever goes on from here is in turn again
@@ -235,6 +238,11 @@ class Scene:
     def before(self) -> Act | None:
         """The act before it."""
         return self.told.last.act if self.told.last else None
+
+    @property
+    def assists(self) -> bool:
+        """Whether the act is done for another one, as his assistant (膳宰贊授肺)."""
+        return is_one_of(self.stream.folded[self.act.start - 1 : self.act.start], "assisting")
 
     def is_cup(self, filler: Filler) -> bool:
         """Whether a word names a cup, by its last graph."""

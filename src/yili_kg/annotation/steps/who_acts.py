@@ -181,9 +181,9 @@ def _asker_goes_on(scene: Scene) -> Fillers | None:
 
 def _declined_goes_up(scene: Scene) -> Fillers | None:
     before, told = scene.before, scene.told
-    declined = before is not None and before.likeness is None and is_one_of(before.verb, "declining")
+    declined = before is not None and before.likeness is None and _declines(scene, before.verb)
     declined = declined and is_one_of(scene.act.verb, "completing")
-    return told.other_than(told.current) or None if declined else None
+    return told.partner_of(told.current, scene.words) or None if declined and told.current else None
 
 
 def _both_do_it(scene: Scene) -> Fillers | None:
@@ -204,6 +204,17 @@ def _on_the_way(scene: Scene) -> bool:
     coming = scene.coming[0] if scene.coming else None
     gives_way = coming is not None and not coming.ahead.subject and not coming.gap and coming.count != 1
     return came or (gives_way and coming is not None and is_one_of(coming.verb, "giving-way"))
+
+
+def _declines(scene: Scene, verb: str) -> bool:
+    """Whether somebody has declined, or an usher has called up the one who bowed (擯者延之曰升)."""
+    servant = not any(scene.words.has("principals", f.text) for f in scene.told.current)
+    return is_one_of(verb, "declining") or (servant and is_one_of(verb, "speaking"))
+
+
+def _assisted_goes_on(scene: Scene) -> Fillers | None:
+    told = scene.told
+    return told.protagonist or None if told.assisted and told.replied and scene.act.gap < SEGMENT else None
 
 
 def _bids_in(scene: Scene) -> Fillers | None:
@@ -264,6 +275,7 @@ CASES: Sequence[tuple[str, Case]] = (
     ("agent-other-answers", _other_answers),
     ("agent-who-came-last-answers", _who_came_last_answers),
     ("agent-salutes-the-next", _salutes_the_next),
+    ("agent-assisted-goes-on", _assisted_goes_on),
     ("agent-reports-back", _reports_back),
     ("agent-asker-goes-on", _asker_goes_on),
     ("agent-declined-goes-up", _declined_goes_up),
