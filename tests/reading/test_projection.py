@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.reading.conftest import PAGE, SHEET, reading_of
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.annotation.run import annotate
+from yili_kg.graph.lift import mention_quads
 from yili_kg.layers import edit
 from yili_kg.models import Annotated, Edition, Step
 from yili_kg.reading.load import PassageReading
@@ -90,3 +91,13 @@ def test_projection_ids_are_unique_and_in_order(edition: Edition, reading: Readi
 
 def test_projection_is_the_same_twice(reading: Reading) -> None:
     assert read_as(PAGE, reading) == read_as(PAGE, reading)
+
+
+def test_projection_the_graph_says_who_read(edition: Edition, reading: Reading) -> None:
+    found = annotate(edition, hand=ByHand(received=False, own=reading))
+    mention = next(m for m in found.mentions if m.read_by)
+    quads = list(mention_quads(found))
+    readers = {q.object.value for q in quads if q.predicate.value.endswith("readBy")}
+    assert readers == {"https://w3id.org/yili/concept/reader-Mei"}
+    assert sum(q.predicate.value.endswith("readBy") for q in quads) == sum(bool(m.read_by) for m in found.mentions)
+    assert mention.read_by == "Mei"

@@ -140,6 +140,7 @@ def explain(
         ("concept", f"{found.concept} ({found.gloss})" if found.gloss else found.concept),
         ("rule", f"{found.rule}: {found.reason}" if found.rule else ""),
         ("defined at", found.defined_at),
+        ("read by", found.read_by),
         ("source", f"{found.source}, code points {found.start}–{found.end}" if found.start >= 0 else found.source),
     )
     for name, value in rows:

@@ -28,6 +28,7 @@ class Explanation:
     rule: str
     reason: str
     defined_at: str
+    read_by: str
     source: str
     start: int
     end: int
@@ -74,6 +75,7 @@ def explain(store: ox.Store, iri: str) -> Explanation:
         next(iter(values.get("rule", [])), ""),
         "?n rdfs:label ?label ; dcterms:description ?reason . OPTIONAL { ?n yl:definedAt ?place }",
     )
+    reader = _one(store, next(iter(values.get("readBy", [])), ""), "?n rdfs:label ?label")
     source = _one(store, next(iter(values.get("referenceContext", [])), ""), "?n rdfs:label ?label")
     marked = _marked(text, surface, full) if surface else text
     return Explanation(
@@ -87,6 +89,7 @@ def explain(store: ox.Store, iri: str) -> Explanation:
         rule.get("label", ""),
         rule.get("reason", ""),
         rule.get("place", ""),
+        reader.get("label", ""),
         source.get("label", ""),
         int(next(iter(values.get("beginIndex", ["-1"])))),
         int(next(iter(values.get("endIndex", ["-1"])))),
