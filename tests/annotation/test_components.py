@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 import spacy
 
 from yili_kg.analyse import analyse_text
+from yili_kg.annotation import components
 from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.matcher import Matcher, load_matcher
 from yili_kg.lexicon import Lexicon
@@ -31,6 +35,13 @@ def test_components_take_a_doc_of_nothing() -> None:
     nlp.add_pipe("yili_citations")
     assert len(nlp("").spans["yili_mentions"]) == 0
     assert len(nlp(" \n").spans["yili_mentions"]) == 0
+
+
+def test_how_sure_a_mention_is_goes_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = components._mentions
+    monkeypatch.setattr(components, "_mentions", lambda *a: [replace(m, confidence=0.7) for m in plain(*a)])
+    doc = spacy.blank("lzh").make_doc("賓坐取觶")
+    assert [s._.yili_confidence for s in components.MentionFinder()(doc).spans["yili_mentions"]] == [0.7, 0.7]
 
 
 def found(text: str, layer: str = "") -> list[str]:

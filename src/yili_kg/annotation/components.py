@@ -2,8 +2,8 @@
 
 Both read the layer and the chapter of a text from `doc._.yili_layer` and `doc._.yili_chapter` (empty: any) and the
 spans to be left alone from `doc._.yili_skip`. Mentions go to `doc.spans["yili_mentions"]` (label: type, kb_id:
-concept, id: rule), citations to `doc._.yili_citations` and, as spans labelled `citation`, to
-`doc.spans["yili_citations"]` (kb_id: target).
+concept, id: rule; `span._.yili_confidence` where what found it can tell how sure it is), citations to
+`doc._.yili_citations` and, as spans labelled `citation`, to `doc.spans["yili_citations"]` (kb_id: target).
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from yili_kg.text.folding import fold
 __all__ = ["CitationFinder", "MentionFinder", "find", "find_mentions", "make_citations", "make_mentions"]
 
 _CITATIONS, _MENTIONS, _FOLDED = "yili_citations", "yili_mentions", "yili_folded"
+_CONFIDENCE = "yili_confidence"
 
 
 def find(
@@ -65,6 +66,8 @@ def _register() -> None:
     for name, default in (("yili_layer", ""), ("yili_chapter", ""), ("yili_skip", ()), ("yili_citations", ())):
         if not Doc.has_extension(name):
             Doc.set_extension(name, default=default)
+    if not Span.has_extension(_CONFIDENCE):
+        Span.set_extension(_CONFIDENCE, default=None)
 
 
 class MentionFinder:
@@ -77,8 +80,15 @@ class MentionFinder:
         """The same doc with its mentions."""
         text, folded = _texts(doc)
         found = _mentions(text, folded, doc._.yili_layer, doc._.yili_skip)
-        doc.spans[_MENTIONS] = [Span(doc, m.start, m.end, label=m.type, kb_id=m.concept, span_id=m.rule) for m in found]
+        doc.spans[_MENTIONS] = [_span(doc, m) for m in found]
         return doc
+
+
+def _span(doc: Doc, found: Found) -> Span:
+    span = Span(doc, found.start, found.end, label=found.type, kb_id=found.concept, span_id=found.rule)
+    if found.confidence is not None:
+        span._.yili_confidence = found.confidence
+    return span
 
 
 class CitationFinder:
@@ -90,7 +100,9 @@ class CitationFinder:
     def __call__(self, doc: Doc) -> Doc:
         """The same doc with its citations."""
         works = [
-            Found(s.start, s.end, s.label_, s.kb_id_, s.id_) for s in doc.spans.get(_MENTIONS, ()) if s.label_ == "work"
+            Found(s.start, s.end, s.label_, s.kb_id_, s.id_, s._.yili_confidence)
+            for s in doc.spans.get(_MENTIONS, ())
+            if s.label_ == "work"
         ]
         text, folded = _texts(doc)
         found = find_citations(

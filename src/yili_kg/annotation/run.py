@@ -92,6 +92,7 @@ def _proposed(spoken: list[Segment]) -> tuple[list[Mention], list[Citation]]:
                     layer=segment.layer,
                     rule=span.id_,
                     segment=segment.id,
+                    confidence=span._.yili_confidence,
                 )
             )
         citations.extend(_citation(segment, found) for found in doc._.yili_citations)

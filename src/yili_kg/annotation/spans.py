@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 __all__ = ["Found", "FoundCitation"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Found:
-    """A mention at `start`–`end` of a segment's text; `concept` is a headword of the lexicon, `rule` its reason."""
+    """A mention at `start`–`end` of a segment's text; `concept` is a headword of the lexicon, `rule` its reason.
+
+    `confidence` is how sure it is, from 0 to 1, where what found it can tell; else None, and the measure of its rule
+    holds. It is no part of what was found.
+    """
 
     start: int
     end: int
     type: str
     concept: str
     rule: str
+    confidence: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, order=True)

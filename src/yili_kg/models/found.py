@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from yili_kg.models.printed import printed
+from yili_kg.models.printed import measured, printed
 
 __all__ = ["Citation", "Mention", "Quotation", "ShortCitation"]
 
@@ -14,7 +14,8 @@ class Mention:
     """A span that names a person, role, object, place or work; `rule` says why it is one.
 
     `role` is the role of this rite (`鄉飲酒禮·主人`) where the text or a note says who fills it, else empty.
-    `read_by` is the reader who decided so by hand, empty where only the rule says it.
+    `read_by` is the reader who decided so by hand, empty where only the rule says it. `confidence` is how sure span and
+    type are, from 0 to 1; `sure_of` how sure what it is tied to is: `concept`, `role`.
     """
 
     start: int
@@ -27,6 +28,8 @@ class Mention:
     segment: str
     role: str = ""
     read_by: str = ""
+    confidence: float | None = measured()
+    sure_of: tuple[tuple[str, float], ...] = measured(pairs=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -34,7 +37,8 @@ class Quotation:
     """A quoted span; `verdict` is `unchecked` until it was held against the cited book.
 
     `similarity` is that to `matched_text`, the folded graphs of the closest stretch of the book; `reference` says where
-    that is: division, book, layer, and graphs from – to (`禮記·曲禮上 KR1d0052 text 120-131`).
+    that is: division, book, layer, and graphs from – to (`禮記·曲禮上 KR1d0052 text 120-131`). `confidence` is that of the
+    verdict, with the quoted span.
     """
 
     start: int
@@ -44,6 +48,7 @@ class Quotation:
     similarity: float | None = printed(default=None, always=True)
     matched_text: str = printed(default="", always=True)
     reference: str = printed(default="", always=True)
+    confidence: float | None = measured()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -67,6 +72,7 @@ class Citation:
     rule: str
     inferred: str = ""
     read_by: str = ""
+    confidence: float | None = measured()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)

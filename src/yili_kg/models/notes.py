@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from yili_kg.models.printed import printed
+from yili_kg.models.printed import measured, printed
 
 __all__ = ["Claim", "Gloss", "Norm", "Reading", "Unread"]
 
@@ -35,6 +35,7 @@ class Gloss:
     target_start: int = -1
     target_end: int = -1
     reason: str = ""
+    confidence: float | None = measured()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -66,6 +67,7 @@ class Reading:
     target_start: int = -1
     target_end: int = -1
     reason: str = ""
+    confidence: float | None = measured()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -87,6 +89,7 @@ class Claim:
     segment: str
     layer: str
     rule: str
+    confidence: float | None = measured()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -107,6 +110,7 @@ class Norm:
     segment: str
     layer: str
     rule: str
+    confidence: float | None = measured()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)

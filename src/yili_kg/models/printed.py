@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
-__all__ = ["printed"]
+__all__ = ["measured", "printed"]
 
 
 def printed(*, default: Any = ..., name: str = "", always: bool = False, empty: Any = ..., pairs: bool = False) -> Any:
@@ -16,3 +16,11 @@ def printed(*, default: Any = ..., name: str = "", always: bool = False, empty: 
     """
     metadata = {"name": name, "always": always, "empty": empty, "pairs": pairs}
     return field(metadata=metadata) if default is ... else field(default=default, metadata=metadata)
+
+
+def measured(*, pairs: bool = False) -> Any:
+    """How sure something is, from 0 to 1: no part of what it is, so that two that say the same are equal.
+
+    None (of `pairs`: empty) until it was measured, and then printed.
+    """
+    return field(default=() if pairs else None, compare=False, metadata={"pairs": pairs})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from yili_kg.models.printed import printed
+from yili_kg.models.printed import measured, printed
 
 __all__ = ["Filler", "NoteSays", "Repetition", "Step"]
 
@@ -53,6 +53,7 @@ class Step:
     places of the verb where the source has the same text once more (a second printing, which is noise). `vessel` is the
     cup of an offering, `bows_to` to whom a bow is; both are told from the steps around where the text does not name them.
     `grounds` names, slot by slot, the case by which a word was supplied (`extraction/rules/steps/anaphora.yaml`).
+    `confidence` is how sure it is that this is an act, from 0 to 1; `sure_of` how sure each slot that is filled is.
     """
 
     start: int
@@ -86,6 +87,8 @@ class Step:
     grounds: tuple[tuple[str, str], ...] = printed(default=(), pairs=True)
     read_by: str = ""
     other: str = ""
+    confidence: float | None = measured()
+    sure_of: tuple[tuple[str, float], ...] = measured(pairs=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
