@@ -1,7 +1,7 @@
 """The spaCy components: `yili_mentions` and `yili_citations`.
 
 Both read the layer and the chapter of a text from `doc._.yili_layer` and `doc._.yili_chapter` (empty: any) and the
-spans to be left alone from `doc._.yili_skip`. Mentions go to `doc.spans["yili_mentions"]` (label: type, kb_id:
+spans to be left alone from `doc._.yili_skip`; a comment has the passages that it speaks of in `doc._.yili_passages`. Mentions go to `doc.spans["yili_mentions"]` (label: type, kb_id:
 concept, id: rule; `span._.yili_confidence` where what found it can tell how sure it is), citations to
 `doc._.yili_citations` and, as spans labelled `citation`, to `doc.spans["yili_citations"]` (kb_id: target).
 """
@@ -20,11 +20,14 @@ from yili_kg.annotation.matcher import load_matcher
 from yili_kg.annotation.scopes import scope_spans
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import find_titles
+from yili_kg.annotation.weighing.known import known_of
+from yili_kg.annotation.weighing.second_pass import second_pass
 from yili_kg.lexicon import load_lexicon
 from yili_kg.reference.shelf import load_shelf
+from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
 
-__all__ = ["CitationFinder", "MentionFinder", "find", "find_mentions", "make_citations", "make_mentions"]
+__all__ = ["CitationFinder", "MentionFinder", "find", "find_mentions", "first_pass", "make_citations", "make_mentions"]
 
 _CITATIONS, _MENTIONS, _FOLDED = "yili_citations", "yili_mentions", "yili_folded"
 _CONFIDENCE = "yili_confidence"
@@ -41,16 +44,35 @@ def find(
     )
 
 
-def find_mentions(text: str, *, layer: str = "", skip: Sequence[tuple[int, int]] = ()) -> list[Found]:
-    """Mentions in one segment's text, with offsets into that text."""
-    return _mentions(text, fold(text), layer, skip)
+def find_mentions(
+    text: str, *, layer: str = "", skip: Sequence[tuple[int, int]] = (), passages: Sequence[str] = ()
+) -> list[Found]:
+    """Mentions in one segment's text, with offsets into that text.
+
+    `passages` (`04.013`) are those that a comment speaks of: what readers found in them is looked for.
+    """
+    return _mentions(text, fold(text), layer, skip, tuple(passages))
 
 
-def _mentions(text: str, folded: str, layer: str, skip: Sequence[tuple[int, int]]) -> list[Found]:
+def _mentions(
+    text: str, folded: str, layer: str, skip: Sequence[tuple[int, int]], passages: tuple[str, ...]
+) -> list[Found]:
     """The mentions outside `skip`, spellings of sounds, and words that the layer speaks of as words."""
+    first, fixed = first_pass(text, folded, layer, skip)
+    if layer in layers().base:  # the rules were made for it, and the steps stand on them
+        return first
+    return second_pass(load_matcher(), folded, layer, first, fixed, known=known_of(passages))
+
+
+def first_pass(
+    text: str, folded: str, layer: str, skip: Sequence[tuple[int, int]]
+) -> tuple[list[Found], list[tuple[int, int]]]:
+    """What titles and rules say are mentions, and the spans that are settled: titles, and what holds no mention."""
     titles = find_titles(text, folded, load_lexicon())
     silent = [*skip, *sound_spans(text, layer), *scope_spans(text, layer)]
-    return load_matcher().find(folded, layer, titles=titles, skip=silent)
+    first = load_matcher().find(folded, layer, titles=titles, skip=silent)
+    stands = set(first)
+    return first, [*((t.start, t.end) for t in titles if t in stands), *silent]
 
 
 def _texts(doc: Doc) -> tuple[str, str]:
@@ -63,7 +85,13 @@ def _texts(doc: Doc) -> tuple[str, str]:
 
 
 def _register() -> None:
-    for name, default in (("yili_layer", ""), ("yili_chapter", ""), ("yili_skip", ()), ("yili_citations", ())):
+    for name, default in (
+        ("yili_layer", ""),
+        ("yili_chapter", ""),
+        ("yili_passages", ()),
+        ("yili_skip", ()),
+        ("yili_citations", ()),
+    ):
         if not Doc.has_extension(name):
             Doc.set_extension(name, default=default)
     if not Span.has_extension(_CONFIDENCE):
@@ -79,7 +107,7 @@ class MentionFinder:
     def __call__(self, doc: Doc) -> Doc:
         """The same doc with its mentions."""
         text, folded = _texts(doc)
-        found = _mentions(text, folded, doc._.yili_layer, doc._.yili_skip)
+        found = _mentions(text, folded, doc._.yili_layer, doc._.yili_skip, doc._.yili_passages)
         doc.spans[_MENTIONS] = [_span(doc, m) for m in found]
         return doc
 

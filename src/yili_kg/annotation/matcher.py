@@ -6,7 +6,7 @@ the rules turn one down, the shorter forms at the same place are asked, then the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from yili_kg.annotation.compounds import CompoundRule, Compounds, load_compound_rules
@@ -95,6 +95,38 @@ class Matcher:
                         free = end
                         break
         return self._compounds.join(folded, position, found)
+
+    def words(self, folded: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
+        """Where words of the lexicon stand in a stretch of a folded text, whatever the rules say of them."""
+        lengths, claims = self._lengths, self._claims
+        for at in range(start, stop):
+            for length in lengths.get(folded[at], ()):
+                if at + length <= stop and folded[at : at + length] in claims:
+                    yield at, at + length
+
+    def senses(self, folded: str, start: int, end: int, layer: str) -> list[tuple[str, str, str, str]]:
+        """Type, concept, status and rule of each type that a word has: `accepted` or `rejected` by the rule, `plain`
+        where the lexicon takes it everywhere, else `open`."""
+        forms, rules = self._claims[folded[start:end]]
+        said: dict[str, SenseRule] = {}
+        if rules:
+            before = folded[max(0, start - CONTEXT) : start]
+            after = folded[end : end + CONTEXT]
+            for rule in rules:
+                if rule.type not in said and rule.fires(before, after, layer):
+                    said[rule.type] = rule
+        found: dict[str, tuple[str, str, str, str]] = {}
+        for form in forms:  # plain forms come first
+            rule_ = said.get(form.type)
+            if form.type in found:
+                continue
+            if rule_ is None:
+                found[form.type] = (form.type, form.concept, "open" if form.checked else "plain", "")
+            elif rule_.accepts:
+                found[form.type] = (form.type, rule_.concept or form.concept, "accepted", rule_.id)
+            else:
+                found[form.type] = (form.type, form.concept, "rejected", rule_.id)
+        return list(found.values())
 
     @staticmethod
     def _decide(claimed: _Claims, folded: str, start: int, end: int, layer: str) -> Found | None:

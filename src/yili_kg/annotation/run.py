@@ -47,7 +47,7 @@ def annotate(edition: Edition, *, hand: ByHand = _NOBODY, fixed: Corrected | Non
     """
     by_hand = fixed or Corrected(edition, hand.corrections)
     spoken = [s for s in edition.segments if s.layer not in layers().silent and s.text]
-    mentions, citations = _proposed(spoken)
+    mentions, citations = _proposed(spoken, received=hand.received)
     reading = place_reading(edition, hand.own, received=hand.received)
     mentions = by_hand.mentions(read_mentions(reading, mentions, spoken))
     citations = by_hand.citations(read_citations(reading, citations, spoken))
@@ -73,12 +73,12 @@ def annotate(edition: Edition, *, hand: ByHand = _NOBODY, fixed: Corrected | Non
     return found
 
 
-def _proposed(spoken: list[Segment]) -> tuple[list[Mention], list[Citation]]:
+def _proposed(spoken: list[Segment], *, received: bool) -> tuple[list[Mention], list[Citation]]:
     """What the rules find in the segments: mentions and citations."""
     nlp = pipeline()
     mentions: list[Mention] = []
     citations: list[Citation] = []
-    for segment, doc in zip(spoken, nlp.pipe(_docs(nlp, spoken)), strict=True):
+    for segment, doc in zip(spoken, nlp.pipe(_docs(nlp, spoken, received)), strict=True):
         for span in doc.spans["yili_mentions"]:
             start, end = segment.span(span.start, span.end)
             text = segment.text[span.start : span.end]
@@ -99,11 +99,15 @@ def _proposed(spoken: list[Segment]) -> tuple[list[Mention], list[Citation]]:
     return mentions, citations
 
 
-def _docs(nlp: Language, segments: list[Segment]) -> Iterator[Doc]:
+def _docs(nlp: Language, segments: list[Segment], received: bool) -> Iterator[Doc]:
+    """The segments as docs; a comment on what was read knows its passages, if what was received is asked for."""
+    read = {*layers().base, *layers().notes}
     for segment in segments:
         doc = nlp.make_doc(segment.text)
         doc._.yili_layer = segment.layer
         doc._.yili_chapter = segment.chapter
+        if received and segment.layer not in read:
+            doc._.yili_passages = segment.passages
         doc._.yili_skip = tuple(segment.inside(p.start, p.end) for p in segment.pointers)
         yield doc
 

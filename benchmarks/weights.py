@@ -1,0 +1,298 @@
+"""Fits the weights of the second pass over mentions (`extraction/weights/`), and says how good they are on what they never saw.
+
+    python -m benchmarks.weights            # four times, each time a quarter of the gold and of the chapters set aside
+    python -m benchmarks.weights --write    # fits on all of it and writes the tables
+
+Fitted on the reading of the received text (KR1d0026, rules alone against readers) and on the gold
+passages that rules may be made with: the development passages, `tests/gold/seen` and `tests/gold/train`. A candidate of a
+gold passage counts as much as four of the reading: comments are what the pass is for. The passages set aside are not read.
+Wants scikit-learn (the extra `fit`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from yili_kg.analyse import analyse
+from yili_kg.annotation.components import first_pass
+from yili_kg.annotation.matcher import load_matcher
+from yili_kg.annotation.weighing.candidates import Candidate, candidates
+from yili_kg.annotation.weighing.features import Feature, Surroundings
+from yili_kg.annotation.weighing.known import NOTHING, known_of
+from yili_kg.annotation.weighing.lattice import Weighed, heaviest
+from yili_kg.annotation.weighing.second_pass import free_stretches
+from yili_kg.annotation.weighing.weights import Weights
+from yili_kg.layers import edit
+from yili_kg.models import Annotated, Segment
+from yili_kg.reading.place import place_reading
+from yili_kg.sources import read
+from yili_kg.tables.layers import layers
+from yili_kg.text.folding import fold
+
+HERE = Path(__file__).resolve().parents[1]
+SHARED = Path(os.environ.get("YILI_SHARED", HERE.parent / "shared"))
+#: A feature seen in fewer candidates than this has no weight; one whose weight is smaller than this is not written.
+SELDOM, SMALL = 8, 0.05
+#: What a candidate of a gold passage counts beside one of the reading, and how little weights are held back.
+GOLD_COUNTS, FREEDOM = 4, 0.1
+PARTS = 4
+
+Span = tuple[int, int, str]
+Words = dict[tuple[str, str], tuple[int, int]]
+
+
+@dataclass(slots=True)
+class Example:
+    """A segment with its candidates, which of them are mentions, which are to be counted, and which are no mere parts of
+    a longer mention: 僕人 in 僕人師 tells nothing of how often 僕人 is a mention."""
+
+    source: str
+    gold: bool
+    segment: Segment
+    known: bool
+    first: list[Any]
+    found: list[Candidate]
+    right: list[bool]
+    counted: list[bool]
+    own: list[bool]
+    mentions: int
+
+
+def gold_passages() -> dict[str, list[dict[str, Any]]]:
+    """The passages that weights may be fitted on, by source."""
+    places = (SHARED / "gold" / "dev", HERE / "tests" / "gold" / "seen", HERE / "tests" / "gold" / "train")
+    by_source: dict[str, list[dict[str, Any]]] = {}
+    for path in (p for folder in places for p in sorted(folder.glob("*.json"))):
+        passage = json.loads(path.read_text(encoding="utf-8"))
+        if "mentions" in passage and not passage.get("citations_only"):
+            by_source.setdefault(passage["source"], []).append(passage)
+    return by_source
+
+
+def examples(job: tuple[str, list[dict[str, Any]]]) -> list[Example]:
+    """The examples of one source: of its gold passages, or, where none is given, of what readers decided in it."""
+    source, passages = job
+    edition = edit(read(SHARED / source))
+    found = analyse(edition)
+    made: list[Example] = []
+    decided = set() if passages else place_reading(edition).decided
+    for segment in edition.segments:
+        if segment.layer in layers().silent or not segment.text:
+            continue
+        if passages:
+            made += [e for p in passages if (e := _example(source, segment, _labels(p), (p["start"], p["end"])))]
+        elif segment.id in decided:
+            labels = {(m.start, m.end, m.type) for m in _in(found, segment)}
+            made += [e for e in (_example(source, segment, labels, None),) if e]
+    return made
+
+
+def _labels(passage: dict[str, Any]) -> set[Span]:
+    return {(m["start"], m["end"], m["type"]) for m in passage["mentions"]}
+
+
+def _in(found: Annotated, segment: Segment) -> Iterator[Any]:
+    return (m for m in found.mentions if m.segment == segment.id)
+
+
+def _example(source: str, segment: Segment, labels: set[Span], within: tuple[int, int] | None) -> Example | None:
+    low, high = within or (segment.start, segment.end)
+    if segment.end <= low or high <= segment.start:
+        return None
+    skip = [segment.inside(p.start, p.end) for p in segment.pointers]
+    text, folded = segment.text, fold(segment.text)
+    first, fixed = first_pass(text, folded, segment.layer, skip)
+    comment = bool(within) and segment.layer not in (*layers().base, *layers().notes)
+    known = known_of(segment.passages) if comment else NOTHING
+    still = set(fixed)
+    rest = [m for m in first if (m.start, m.end) not in still]
+    free = free_stretches(len(text), fixed)
+    gathered = candidates(load_matcher(), folded, segment.layer, rest, free, known)
+    spans = [segment.span(c.start, c.end) for c in gathered]
+    inside = [low <= a and b <= high for a, b in spans]
+    right = [(*span, c.type) in labels for span, c in zip(spans, gathered, strict=True)]
+    return Example(
+        source,
+        within is not None,
+        segment,
+        comment,
+        first,
+        gathered,
+        right,
+        inside,
+        _own(gathered, right),
+        sum(segment.start <= a and b <= segment.end for a, b, _ in labels),
+    )
+
+
+def _own(found: Sequence[Candidate], right: Sequence[bool]) -> list[bool]:
+    """Whether each candidate is no part of a longer one that is a mention."""
+    cover: dict[int, int] = {}
+    for number, c in enumerate(found):
+        if right[number]:
+            for place in range(c.start, c.end):
+                cover[place] = number
+    return [
+        (holder := cover.get(c.start)) is None
+        or found[holder].end < c.end
+        or found[holder].end - found[holder].start <= c.end - c.start
+        for c in found
+    ]
+
+
+def counts_of(made: Iterable[Example]) -> Words:
+    """How often each form was a mention of each type, of how many."""
+    tally: dict[tuple[str, str], list[int]] = {}
+    for example in made:
+        folded = fold(example.segment.text)
+        for c, right, counts_here in zip(
+            example.found, example.right, map(all, zip(example.counted, example.own, strict=True)), strict=True
+        ):
+            if counts_here:
+                pair = tally.setdefault((folded[c.start : c.end], c.type), [0, 0])
+                pair[0] += right
+                pair[1] += 1
+    return {word: (right, of) for word, (right, of) in sorted(tally.items())}
+
+
+def features_of(
+    example: Example, table: Weights, *, fitting: bool
+) -> Iterator[tuple[int, list[tuple[Feature, float]]]]:
+    """The features of the candidates that count; where weights are fitted, none sees its own occurrence."""
+    segment = example.segment
+    known = known_of(segment.passages) if example.known else NOTHING
+    around = Surroundings(
+        fold(segment.text), segment.layer, example.found, example.first, known, table.counts, table.bases
+    )
+    for number, candidate in enumerate(example.found):
+        if example.counted[number]:
+            yield (
+                number,
+                around.features(
+                    candidate, without=int(example.right[number]) if fitting and example.own[number] else None
+                ),
+            )
+
+
+def fit(made: Sequence[Example]) -> tuple[dict[Feature, tuple[float, int]], Words]:
+    """Weights by feature, with how often each was seen, and the counts of forms."""
+    from scipy.sparse import csr_matrix
+    from sklearn.linear_model import LogisticRegression
+
+    counts = counts_of(made)
+    table = Weights({}, counts)
+    rows = [
+        (features, example.right[n], GOLD_COUNTS if example.gold else 1)
+        for example in made
+        for n, features in features_of(example, table, fitting=True)
+    ]
+    seen = Counter(name for features, _, _ in rows for name, _ in features)
+    names = {name: at for at, name in enumerate(sorted(n for n, times in seen.items() if times >= SELDOM))}
+    data, columns, starts = [], [], [0]
+    for features, _, _ in rows:
+        for name, amount in features:
+            if name in names:
+                data.append(amount)
+                columns.append(names[name])
+        starts.append(len(columns))
+    model = LogisticRegression(C=FREEDOM, max_iter=300, solver="liblinear", fit_intercept=False, random_state=0)
+    model.fit(
+        csr_matrix((data, columns, starts), shape=(len(rows), len(names))),
+        [right for _, right, _ in rows],
+        sample_weight=[weight for _, _, weight in rows],
+    )
+    weights = model.coef_[0]
+    return {n: (round(float(weights[at]), 2), seen[n]) for n, at in names.items() if abs(weights[at]) >= SMALL}, counts
+
+
+def judge(made: Sequence[Example], table: Weights) -> tuple[Counter[str], list[tuple[float, bool]]]:
+    """What both passes find of how many, and how sure the second was of each that it took."""
+    tally: Counter[str] = Counter()
+    sure: list[tuple[float, bool]] = []
+    for example in made:
+        if example.segment.layer in layers().base:
+            continue
+        weighed = [
+            (n, Weighed(example.found[n], table.score(f))) for n, f in features_of(example, table, fitting=False)
+        ]
+        right = {example.found[n]: example.right[n] for n, _ in weighed}
+        chosen = heaviest([w for _, w in weighed])
+        tally["gold"] += example.mentions
+        tally["first"] += sum(c.first for c in right)
+        tally["first right"] += sum(r for c, r in right.items() if c.first)
+        tally["second"] += len(chosen)
+        tally["second right"] += sum(right[w.candidate] for w in chosen)
+        sure += [(w.score, right[w.candidate]) for w in chosen]
+    return tally, sure
+
+
+def told(name: str, tally: Counter[str]) -> str:
+    """A line on both passes."""
+    lines = []
+    for which in ("first", "second"):
+        right, said, gold = tally[f"{which} right"], tally[which], tally["gold"]
+        lines.append(f"{which} pass P {right / said:.3f} R {right / gold:.3f} F1 {2 * right / (said + gold):.3f}")
+    return f"{name}: " + ", ".join(lines) + f" of {tally['gold']:,}"
+
+
+def crosswise(made: Sequence[Example]) -> None:
+    """Print how good the weights are on a quarter of the sources, fitted on the others, four times."""
+    sources = sorted({e.source for e in made})
+    random.Random(5).shuffle(sources)
+    part = {source: number % PARTS for number, source in enumerate(sources)}
+    tallies: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+    for number in range(PARTS):
+        weights, counts = fit([e for e in made if part[e.source] != number])
+        table = Weights({name: weight for name, (weight, _) in weights.items()}, counts)
+        for gold in (True, False):
+            tallies[gold].update(judge([e for e in made if part[e.source] == number and e.gold is gold], table)[0])
+    print(told("gold passages of sources that were set aside", tallies[True]))
+    print(told("chapters of the received text that were set aside", tallies[False]))
+
+
+def write(weights: dict[Feature, tuple[float, int]], counts: Words, folder: Path) -> None:
+    """Write the two tables."""
+    folder.mkdir(exist_ok=True)
+    lines = [
+        "# What speaks for a word being a mention and against it: weights in logarithms of odds, made by `python -m benchmarks.weights --write`.",
+        "# seen_with: the type or status of the word. times: how often the feature was seen where the weights were fitted.",
+        "feature\tvalue\tseen_with\tweight\ttimes",
+        *("\t".join((*name, f"{weight:.2f}", str(times))) for name, (weight, times) in sorted(weights.items())),
+    ]
+    (folder / "mentions.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    lines = [
+        "# How often a folded form was a mention of a type where the weights were fitted, made with mentions.tsv.",
+        "form\ttype\tright\tof",
+        *(f"{form}\t{type_}\t{right}\t{of}" for (form, type_), (right, of) in counts.items()),
+    ]
+    (folder / "forms.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Fit crosswise, or on everything and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="write extraction/weights")
+    asked = parser.parse_args()
+    jobs: list[tuple[str, list[dict[str, Any]]]] = [
+        (str(p.relative_to(SHARED)), []) for p in sorted((SHARED / "texts" / "KR1d0026").glob("*_*.txt"))
+    ]
+    jobs += sorted(gold_passages().items())
+    with ProcessPoolExecutor(2) as pool:
+        made = [example for part in pool.map(examples, jobs) for example in part]
+    if asked.write:
+        write(*fit(made), HERE / "extraction" / "weights")
+    else:
+        crosswise(made)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""The second pass: weigh every candidate, choose among them, and say of each choice how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yili_kg.annotation.matcher import Matcher
+from yili_kg.annotation.spans import Found
+from yili_kg.annotation.weighing.candidates import Candidate, candidates
+from yili_kg.annotation.weighing.features import Feature, Surroundings
+from yili_kg.annotation.weighing.known import NOTHING, Known
+from yili_kg.annotation.weighing.lattice import Weighed, heaviest
+from yili_kg.annotation.weighing.weights import Weights, load_weights, probability
+
+__all__ = ["WEIGHED", "free_stretches", "reasons", "second_pass", "weigh_all"]
+
+#: The rule of a mention that no rule made and the weights did.
+WEIGHED = "weighed-against-others"
+#: How many features are told as reasons.
+_REASONS = 4
+
+
+def second_pass(
+    matcher: Matcher,
+    folded: str,
+    layer: str,
+    first: Sequence[Found],
+    fixed: Sequence[tuple[int, int]],
+    *,
+    known: Known = NOTHING,
+    weights: Weights | None = None,
+) -> list[Found]:
+    """The mentions of a folded text, in order, without overlap.
+
+    `first` is what the first pass took; the spans `fixed` are titles, which stay, and stretches without mentions. `known` is what readers found in
+    the passages that the text speaks of.
+    """
+    still = set(fixed)
+    stands = [m for m in first if (m.start, m.end) in still]
+    rules = {(m.start, m.end, m.type): m.rule for m in first}
+    weighed = weigh_all(matcher, folded, layer, first, fixed, known=known, weights=weights)
+    chosen = [
+        Found(
+            c.start,
+            c.end,
+            c.type,
+            c.concept,
+            rules.get(c[:3], WEIGHED),
+            round(min(0.99, probability(score)), 2),
+        )
+        for c, score in heaviest([Weighed(c, score) for c, score, _ in weighed])
+    ]
+    return sorted([*stands, *chosen])
+
+
+def weigh_all(
+    matcher: Matcher,
+    folded: str,
+    layer: str,
+    first: Sequence[Found],
+    fixed: Sequence[tuple[int, int]],
+    *,
+    known: Known = NOTHING,
+    weights: Weights | None = None,
+) -> list[tuple[Candidate, float, list[tuple[Feature, float]]]]:
+    """All candidates outside `fixed` with their scores and features."""
+    table = weights or load_weights()
+    free = free_stretches(len(folded), fixed)
+    still = set(fixed)
+    rest = [m for m in first if (m.start, m.end) not in still]
+    found = candidates(matcher, folded, layer, rest, free, known)
+    around = Surroundings(folded, layer, found, first, known, table.counts, table.bases)
+    weighed = []
+    for candidate in found:
+        features = around.features(candidate)
+        weighed.append((candidate, table.score(features), features))
+    return weighed
+
+
+def free_stretches(length: int, fixed: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """What lies between fixed spans in a text of so many code points."""
+    free: list[tuple[int, int]] = []
+    position = 0
+    for start, end in sorted(fixed):
+        if start > position:
+            free.append((position, start))
+        position = max(position, end)
+    if position < length:
+        free.append((position, length))
+    return free
+
+
+def reasons(features: list[tuple[Feature, float]], weights: Weights | None = None) -> list[tuple[str, float]]:
+    """The features that weigh most, in words, with what each adds to the logarithm of the odds."""
+    table = (weights or load_weights()).weights
+    told = [(name, table.get(name, 0.0) * amount) for name, amount in features]
+    told.sort(key=lambda t: (-abs(t[1]), t[0]))
+    return [(" ".join(filter(None, name)), round(weight, 1)) for name, weight in told[:_REASONS] if weight]

@@ -1,0 +1,79 @@
+"""The weights of features, `extraction/weights/mentions.tsv`, and how often forms are things, `forms.tsv`.
+
+Both are made by `python -m benchmarks.weights --write` from the reading of the received text and the gold passages.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from math import exp
+from pathlib import Path
+
+from pydantic import Field
+
+from yili_kg.annotation.weighing.features import Feature
+from yili_kg.data import data_folder
+from yili_kg.tables.rulebook import Filled
+from yili_kg.tables.table import Row, read_table
+from yili_kg.tables.types import KnownType, mention_types
+
+__all__ = ["FormRow", "WeightRow", "Weights", "load_weights", "read_weights"]
+
+
+class WeightRow(Row):
+    """One feature and its weight: above 0 it speaks for a mention, below 0 against it."""
+
+    feature: Filled = Field(description="the kind of feature")
+    value: str = Field(default="", description="its value: a graph before, a status …")
+    seen_with: str = Field(default="", description="the type or status that it is seen with")
+    weight: float = Field(description="in logarithms of odds")
+    times: int = Field(ge=0, description="how often it was seen where the weights were fitted")
+
+
+class FormRow(Row):
+    """How often a folded form stood where the weights were fitted, and how often it was a mention of this type."""
+
+    form: Filled
+    type: KnownType
+    right: int = Field(ge=0)
+    of: int = Field(ge=1)
+
+
+class Weights:
+    """The weights by feature, and the counts of forms."""
+
+    def __init__(self, weights: dict[Feature, float], counts: dict[tuple[str, str], tuple[int, int]]) -> None:
+        self.weights, self.counts = weights, counts
+        right: Counter[str] = Counter()
+        of: Counter[str] = Counter()
+        for (_, type_), (r, n) in counts.items():
+            right[type_] += r
+            of[type_] += n
+        #: The share of each type's candidates that are mentions.
+        self.bases = {t: (right[t] + 1) / (of[t] + 2) for t in mention_types()}
+
+    def score(self, features: list[tuple[Feature, float]]) -> float:
+        """The logarithm of the odds that a candidate with these features is a mention."""
+        weights = self.weights
+        return sum(weights.get(name, 0.0) * amount for name, amount in features)
+
+
+def probability(score: float) -> float:
+    """The share that a logarithm of odds stands for."""
+    return 1 / (1 + exp(-score))
+
+
+def read_weights(folder: Path) -> Weights:
+    """The weights in a folder. Raises DataError for a broken table."""
+    rows = read_table(folder / "mentions.tsv", WeightRow, unique=("feature", "value", "seen_with"))
+    forms = read_table(folder / "forms.tsv", FormRow, unique=("form", "type"))
+    return Weights(
+        {(r.feature, r.value, r.seen_with): r.weight for r in rows}, {(f.form, f.type): (f.right, f.of) for f in forms}
+    )
+
+
+@cache
+def load_weights() -> Weights:
+    """The weights that come with yili-kg."""
+    return read_weights(data_folder("extraction") / "weights")
