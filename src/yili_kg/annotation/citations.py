@@ -16,8 +16,8 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from yili_kg.annotation.follow import follow
-from yili_kg.annotation.quotation_ends import Endings
+from yili_kg.annotation.follow import follow, follow_division
+from yili_kg.annotation.quotation_ends import LONGEST, Endings
 from yili_kg.annotation.quotations import find_quotes
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import UNKNOWN, known_title
@@ -38,6 +38,8 @@ _AROUND = 8
 _YEAR = 14
 #: A title without a year that follows so closely, in code points, on one with a year speaks of the same year.
 _SAME_YEAR = 60
+#: A Record without a title that follows so closely, in code points, on a chapter of the same book may be that chapter's.
+_SAME_CHAPTER = 60
 #: How far behind 周禮 an office that is its division reaches: a ministry, four graphs, and the word that shows it.
 _DIVISION = 10
 #: So many of the next titles are asked where a quotation stops: more never stood inside one.
@@ -113,9 +115,11 @@ def find_citations(
     reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
     for number, work in enumerate(cited):
         target, form = _target(_Title(folded, work, chapter, lexicon))
-        if work.start < reach or (target == home and form != "bare") or _unknown_in_passing(folded, work):
+        if work.start < reach or _in_passing(folded, work, target, home if form != "bare" else ""):
             continue
         target, form = years.dated(work, target, form)
+        if form == "bare" and target == home and citations and shelf is not None:
+            target = _whose_record(folded, work, home, citations[-1], shelf)
         following = [w.start for w in cited[number + 1 : number + 1 + _NEXT_TITLES]]
         book = follow(folded, shelf, target) if shelf is not None else None
         quotes = find_quotes(folded, work.start, work.end, following, _endings(), book)
@@ -144,9 +148,31 @@ def _not_performed(folded: str, works: Sequence[Found]) -> list[Found]:
     return cited
 
 
-def _unknown_in_passing(folded: str, work: Found) -> bool:
-    """Whether an unknown title in brackets stands without a word of saying after it."""
-    return work.rule == UNKNOWN and not load_patterns("titles")["says-something"].match(folded, work.end)
+def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
+    """Whether a title is named in passing: one in brackets that is unknown, or that of what is explained (`home`).
+
+    Without a word of saying after it the first brings nothing; the second is a word of the text explained behind 云,
+    and the name of the whole book that is explained says nothing either.
+    """
+    patterns = load_patterns("titles")
+    if work.rule == UNKNOWN:
+        return not patterns["says-something"].match(folded, work.end)
+    if target == home and home:
+        taken_up = patterns["taken-up"].search(folded[max(0, work.start - _AROUND) : work.start])
+        return taken_up is not None and not patterns["says"].match(folded, work.end)
+    own_book = bool(home) and target == home.partition("·")[0]
+    return own_book and not patterns["says"].match(folded, work.end)
+
+
+def _whose_record(folded: str, work: Found, home: str, before: FoundCitation, shelf: Shelf) -> str:
+    """Whose Record 記 is: that of the chapter named before, where that one has the words and the own chapter has not."""
+    if work.start - before.end > _SAME_CHAPTER or before.target.partition("·")[0] != home.partition("·")[0]:
+        return home
+    say = load_patterns("quotations/patterns")["say-without-marks"].match(folded, work.end)
+    begin = say.end() if say else work.end
+    there, here = (follow_division(folded, shelf, t) for t in (before.target, home))
+    limit = begin + LONGEST
+    return before.target if there and here and there.along(begin, limit) > here.along(begin, limit) else home
 
 
 def _function(folded: str, work: Found) -> CitationRule:

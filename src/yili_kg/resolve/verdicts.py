@@ -23,6 +23,7 @@ from yili_kg.annotation.follow import named_stretches
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Quotation
 from yili_kg.reference.compare import Hit, abridged, closest
+from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of
 from yili_kg.text.folding import fold
@@ -85,7 +86,7 @@ def _quotes(
     judged: list[Quotation] = []
     found = ""
     for quote in quotes:
-        finding = _find(_Sought(stream(fold(quote.text))[0], strands, named or found, bool(named)), shelf)
+        finding = _find(_Sought(alike(stream(fold(quote.text))[0]), strands, named or found, bool(named)), shelf)
         if finding.hit is not None and not found and finding.verdict not in ("elsewhere", "not-found"):
             found = finding.hit.strand.division(finding.hit.start)
         judged.append(_judged(quote, finding))
@@ -101,7 +102,7 @@ def _judged(quote: Quotation, finding: _Finding) -> Quotation:
         quote,
         verdict=finding.verdict,
         similarity=round(hit.similarity, 3),
-        matched_text=hit.graphs,
+        matched_text=hit.shown,
         reference=reference,
     )
 
