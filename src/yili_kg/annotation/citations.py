@@ -151,17 +151,15 @@ def _not_performed(folded: str, works: Sequence[Found]) -> list[Found]:
 def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
     """Whether a title is named in passing: one in brackets that is unknown, or that of what is explained (`home`).
 
-    Without a word of saying after it the first brings nothing; the second is a word of the text explained behind 云,
-    and the name of the whole book that is explained says nothing either.
+    Without a word of saying after it the first brings nothing; the chapter explained, or its book, names the rite then.
     """
     patterns = load_patterns("titles")
     if work.rule == UNKNOWN:
         return not patterns["says-something"].match(folded, work.end)
-    if target == home and home:
-        taken_up = patterns["taken-up"].search(folded[max(0, work.start - _AROUND) : work.start])
-        return taken_up is not None and not patterns["says"].match(folded, work.end)
-    own_book = bool(home) and target == home.partition("·")[0]
-    return own_book and not patterns["says"].match(folded, work.end)
+    if not home or target not in (home, home.partition("·")[0]):
+        return False
+    brought = patterns["brought-as-a-text"].search(folded[max(0, work.start - _AROUND) : work.start])
+    return not (brought or patterns["says"].match(folded, work.end))
 
 
 def _whose_record(folded: str, work: Found, home: str, before: FoundCitation, shelf: Shelf) -> str:

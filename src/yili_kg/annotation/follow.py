@@ -53,6 +53,11 @@ class CitedBook:
         run = run_along(graphs, self._strands)
         return begin + places[run - 1] + 1 if run else begin
 
+    def in_text(self) -> CitedBook:
+        """The same without the notes of the book."""
+        text = [(s, stretches) for s, stretches in self._strands if s.layer == "text"]
+        return CitedBook(self._folded, text or self._strands)
+
     def like(self, begin: int, end: int) -> float:
         """How like the words between are to the closest stretch of the book, 0 to 1."""
         graphs, _ = stream(alike(self._folded[begin:end]))

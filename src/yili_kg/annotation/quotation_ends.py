@@ -46,6 +46,9 @@ class Follow(Protocol):
     def along(self, begin: int, limit: int) -> int:
         """Where the words from `begin` stop running along with the book, at most at `limit`; `begin` if they do not."""
 
+    def in_text(self) -> Follow:
+        """The same without the notes of the book."""
+
     def like(self, begin: int, end: int) -> float:
         """How like the words between are to the closest stretch of the book, 0 to 1."""
 
