@@ -26,6 +26,7 @@ from yili_kg.lexicon import Lexicon
 from yili_kg.received.chapters import cited_as
 from yili_kg.reference.shelf import Shelf
 from yili_kg.reference.works import as_cited, work_of
+from yili_kg.reference.works import works as known_works
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
@@ -141,11 +142,16 @@ def _not_performed(folded: str, works: Sequence[Found]) -> list[Found]:
     last = -1  # end of the performed song before
     for work in works:
         in_row = 0 <= last <= work.start and (last == work.start or row.fullmatch(folded, last, work.start))
-        if in_row or any(rule.fires(*_around(folded, work)) for rule in rules):
+        if in_row or (not _is_book(work) and any(rule.fires(*_around(folded, work)) for rule in rules)):
             last = work.end
         else:
             cited.append(work)
     return cited
+
+
+def _is_book(work: Found) -> bool:
+    """Whether a title is that of a book: it is never sung, and 作 behind it says how it writes a word (爾雅作…)."""
+    return work.concept in known_works()
 
 
 def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
@@ -164,6 +170,8 @@ def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
 
 def _whose_record(folded: str, work: Found, home: str, before: FoundCitation, shelf: Shelf) -> str:
     """Whose Record 記 is: that of the chapter named before, where that one has the words and the own chapter has not."""
+    if load_patterns("titles")["that-record"].search(folded[max(0, work.start - 1) : work.start]):
+        return before.target if before.target.partition("·")[0] == home.partition("·")[0] else home
     if work.start - before.end > _SAME_CHAPTER or before.target.partition("·")[0] != home.partition("·")[0]:
         return home
     say = load_patterns("quotations/patterns")["say-without-marks"].match(folded, work.end)

@@ -117,7 +117,7 @@ def _end(folded: str, begin: int, stop: int, endings: Endings, *, direct: bool) 
     closed = endings.first(folded, begin + _FIRST_END, limit, marks=_CLAUSE if direct else "")
     if direct and closed == limit < len(folded):
         return begin
-    if closed == stop:
+    if closed == stop < len(folded):
         lead = load_patterns("quotations/patterns")["before-next-title"]
         before = lead.search(folded, max(begin, stop - _LEAD_OF_NEXT), stop)
         closed = before.start() if before else closed
