@@ -25,7 +25,7 @@ from yili_kg.data import data_folder
 from yili_kg.lexicon import Lexicon
 from yili_kg.received.chapters import cited_as
 from yili_kg.reference.shelf import Shelf
-from yili_kg.reference.works import as_cited, work_of
+from yili_kg.reference.works import as_cited, plain_year, work_of
 from yili_kg.reference.works import works as known_works
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
@@ -260,4 +260,4 @@ class _Years:
         before = patterns["year-before-title"].search(folded[max(0, work.start - _YEAR) : work.start])
         after = patterns["year-after-title"].match(folded, work.end, work.end + _YEAR)
         found = inside.group() if inside else before.group(1) if before else after.group(1) if after else ""
-        return re.sub("^(.)公?", r"\1公", found)
+        return plain_year(re.sub("^(.)公?", r"\1公", found))
