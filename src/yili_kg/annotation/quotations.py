@@ -143,6 +143,8 @@ def _as_the_book_has_it(cited: _Title) -> list[Span]:
         return []
     rest = load_patterns("quotations/patterns")["rest-of-title"].match(cited.folded, cited.end)
     begin = rest.end() if rest else cited.end
+    if load_patterns("quotations/patterns")["not-the-books"].match(cited.folded, begin):
+        return []
     end = cited.book.in_text().along(begin, min(cited.stop, begin + LONGEST))
     return cited.with_notes(begin) if end - begin >= LEAST_AFTER_TITLE else []
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from yili_kg.annotation.spans import Found
 from yili_kg.lexicon import Lexicon, load_lexicon
-from yili_kg.reference.works import Work, as_cited, works
+from yili_kg.reference.works import Work, as_cited, work_of, works
 from yili_kg.tables.patterns import load_patterns
 
 __all__ = ["UNKNOWN", "find_titles", "known_title"]
@@ -58,8 +58,10 @@ def _year_alone(match: re.Match[str], lexicon: Lexicon) -> Found | None:
     start, end = match.span("year")
     if load_patterns("titles")["behind-annals"].search(match.string, max(0, start - _BEFORE), start):
         return None
-    tradition = as_cited("傳", "")
-    return Found(start, end, "work", tradition, "year-of-the-annals") if tradition in lexicon.entries else None
+    cited = as_cited("傳", "") or ""
+    if load_patterns("titles")["annals-write"].match(match.string, end):
+        cited = work_of(cited).annals
+    return Found(start, end, "work", cited, "year-of-the-annals") if cited in lexicon.entries else None
 
 
 def _composed(match: re.Match[str], lexicon: Lexicon) -> Found | None:
