@@ -232,7 +232,16 @@ def _as_it_says(title: _Title) -> tuple[str, str]:
     return title.named, "bare" if bare else "titled"
 
 
-_TARGETS = (_untitled, _division_behind, _as_it_says)
+def _of_the_book_before(title: _Title) -> tuple[str, str] | None:
+    """書傳康誥: a chapter named right behind another book that is divided as its own is (書傳 on the 尚書)."""
+    before = title.folded[max(0, title.work.start - _AROUND) : title.work.start]
+    found = load_patterns("titles")["book-on-a-book"].search(before)
+    book = known_title(found.group(1), title.lexicon) if found else ""
+    part = title.named.partition("·")[2]
+    return (f"{book}·{part}", "titled") if book and part else None
+
+
+_TARGETS = (_untitled, _of_the_book_before, _division_behind, _as_it_says)
 
 
 class _Years:

@@ -7,11 +7,12 @@ note right before them and, where nothing like them is in the book, a turn of ph
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from yili_kg.models import Annotated, Quotation, Segment
+from yili_kg.models import Annotated, Citation, Quotation, Segment
 from yili_kg.reference.books import profiles
 from yili_kg.reference.shelf import Strand
+from yili_kg.reference.works import as_cited
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
@@ -49,10 +50,12 @@ class Surroundings:
     def __init__(self, annotated: Annotated) -> None:
         self._segments = {s.id: s for s in annotated.edition.segments}
 
-    def around(self, segment: str, quote: Quotation) -> Around:
-        """What stands around a quotation of a segment."""
-        held = self._segments.get(segment)
-        return _around(held, quote) if held is not None else Around()
+    def around(self, citation: Citation, quote: Quotation) -> Around:
+        """What stands around a quotation of a citation; one by 記 or 傳 alone names no text for certain."""
+        held = self._segments.get(citation.segment)
+        around = _around(held, quote) if held is not None else Around()
+        titled = as_cited(fold(citation.text), "") is None
+        return around if titled else replace(around, said=False)
 
 
 def _around(segment: Segment, quote: Quotation) -> Around:

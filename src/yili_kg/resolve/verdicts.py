@@ -37,11 +37,15 @@ __all__ = ["check"]
 
 #: Likeness, 0 to 1, from which words are those of the book, and from which they are a paraphrase of it.
 _CLOSE, _LOOSE = 0.7, 0.45
+#: From this likeness to the division that is named on, words are not said to stand elsewhere.
+_LIKE = 0.6
 #: Words that stand just so in another division or work are said to stand there from so many graphs on: fewer stand
 #: anywhere. In another division of the same work small differences are passed over in longer words.
 _LEAST_ELSEWHERE, _LEAST_IN_OTHERS, _JUST_SO, _NEARLY, _LONG = 5, 7, 0.99, 0.85, 9
 #: Words are found nowhere for certain only if they are no fewer and no more graphs: longer ones hold the commentator's.
 _LEAST_MISSED, _MOST_MISSED = 4, 22
+#: and no run of so many of them stands in the division (of one more in the whole work).
+_RUN = 3
 #: What the commentator supplied: a head of at most so many graphs is cut off, a tail as long as so many remain.
 _HEAD, _LEFT = 3, 4
 #: Of the graphs of two strings of one length so many may differ where the one is a variant of the other.
@@ -97,7 +101,7 @@ def _quotes(
     judged: list[Quotation] = []
     found = ""
     for quote in citation.quotes:
-        graphs, around = alike(stream(fold(quote.text))[0]), near.around(citation.segment, quote)
+        graphs, around = alike(stream(fold(quote.text))[0]), near.around(citation, quote)
         finding = _find(_Sought(graphs, strands, named or found, bool(named), around), shelf)
         if finding.hit is not None and not found and finding.verdict != "elsewhere":
             found = finding.hit.strand.division(finding.hit.start)
@@ -154,20 +158,27 @@ def _find(sought: _Sought, shelf: Shelf) -> _Finding:
     return (
         _left_out(sought)
         or _supplied(sought)
-        or _in_the_work(sought)
+        or _in_the_work(sought, best)
         or (_Finding("paraphrase", best) if best is not None and best.similarity >= _LOOSE else None)
         or _in_other_works(sought, shelf)
-        or _Finding(_missed(sought, best))
+        or _Finding(_missed(sought))
     )
 
 
-def _missed(sought: _Sought, best: Hit | None) -> str:
+def _missed(sought: _Sought) -> str:
     """The verdict on words that are found nowhere."""
     around = sought.around
     if around.note and not any(around.held(s) for s in sought.strands):
         return "no-text"
     certain = around.said and around.ended and _LEAST_MISSED <= len(sought.graphs) <= _MOST_MISSED
-    return "not-found" if certain else "unchecked"
+    return "not-found" if certain and not _touched(sought) else "unchecked"
+
+
+def _touched(sought: _Sought) -> bool:
+    """Whether a run of the words stands in the book: then they may be quoted with others between, or summed up."""
+    graphs, size = sought.graphs, _RUN if sought.division else _RUN + 1
+    runs = {graphs[i : i + size] for i in range(len(graphs) - size + 1)}
+    return any(s.graphs.find(run, a, b) >= 0 for s, stretches in sought.inside for a, b in stretches for run in runs)
 
 
 def _left_out(sought: _Sought) -> _Finding | None:
@@ -193,7 +204,7 @@ def _supplied(sought: _Sought) -> _Finding | None:
     return None
 
 
-def _in_the_work(sought: _Sought) -> _Finding | None:
+def _in_the_work(sought: _Sought, best: Hit | None) -> _Finding | None:
     """The words stand in another division of the work: elsewhere, if the citation names one."""
     size = len(sought.graphs)
     if not sought.division or size < _LEAST_ELSEWHERE:
@@ -204,7 +215,8 @@ def _in_the_work(sought: _Sought) -> _Finding | None:
     if not sought.named or _same_name(sought.division, other.strand.division(other.start)):
         return _Finding(_verdict(sought.graphs, other), other)
     own = other.strand.layer == "note" and not sought.around.note
-    return _Finding("elsewhere", other) if sought.around.said and not own else None
+    there_too = best is not None and best.similarity >= _LIKE
+    return _Finding("elsewhere", other) if sought.around.said and not own and not there_too else None
 
 
 def _same_name(named: str, found: str) -> bool:
