@@ -45,8 +45,10 @@ class _Title:
 
     def stop_of(self, begin: int) -> int:
         """Where the next title begins that the words from `begin` do not hold: the book may name one too (經禮三百曲禮三千)."""
-        for number, title in enumerate(self.titles[:_HELD]):
-            held = self.book is not None and self.book.along(begin, min(len(self.folded), title + _INTO)) >= title + _INTO
+        for title in self.titles[:_HELD]:
+            reach = title + _INTO
+            near = self.book is not None and reach - begin <= LONGEST and reach <= len(self.folded)
+            held = near and self.book is not None and self.book.along(begin, reach) >= reach
             if begin < title and not held:
                 return title
         return self.titles[_HELD] if len(self.titles) > _HELD else len(self.folded)

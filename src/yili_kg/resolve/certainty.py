@@ -39,9 +39,9 @@ class Around:
         if strand.layer != "note":
             return False
         profile = profiles().get(strand.book)
-        if not self.school or profile is None or profile.notes is None:
-            return not self.school or profile is None
-        return profile.notes.search(self.school) is not None
+        if not self.school or profile is None:
+            return True
+        return profile.notes is not None and profile.notes.search(self.school) is not None
 
 
 class Surroundings:
