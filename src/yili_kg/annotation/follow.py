@@ -36,8 +36,12 @@ def follow(folded: str, shelf: Shelf, target: str) -> CitedBook | None:
 
 def follow_division(folded: str, shelf: Shelf, target: str) -> CitedBook | None:
     """The text of the cited division without its notes, to follow words in it; None where the library lacks it."""
-    found = [(s, stretches) for name in work_of(target.partition("·")[0]).books for s in shelf.strands.get(name, ())
-             if s.layer == "text" and (stretches := named_stretches(s, target))]
+    found = [
+        (s, stretches)
+        for name in work_of(target.partition("·")[0]).books
+        for s in shelf.strands.get(name, ())
+        if s.layer == "text" and (stretches := named_stretches(s, target))
+    ]
     return CitedBook(folded, found) if found else None
 
 

@@ -18,7 +18,18 @@ from yili_kg.received.chapters import chapter_titles, cited_as
 from yili_kg.tables.rulebook import Filled, FoldedPattern
 from yili_kg.tables.table import Row, read_table
 
-__all__ = ["Division", "Untitled", "Work", "as_cited", "divisions", "plain_year", "read_untitled", "read_works", "work_of", "works"]
+__all__ = [
+    "Division",
+    "Untitled",
+    "Work",
+    "as_cited",
+    "divisions",
+    "plain_year",
+    "read_untitled",
+    "read_works",
+    "work_of",
+    "works",
+]
 
 Trait = Literal["goes-on-in", "opens-with", "to-the-end", "holds-others"]
 _RowT = TypeVar("_RowT", bound=Row)

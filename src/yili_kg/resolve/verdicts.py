@@ -195,7 +195,7 @@ def _supplied(sought: _Sought) -> _Finding | None:
     graphs, inside = sought.graphs, sought.inside
     for head in range(_HEAD + 1):
         run = run_along(graphs[head:], inside)
-        if run < _LEFT or 2 * run < len(graphs) - head and run < 2 * _LEFT:
+        if run < _LEFT or (2 * run < len(graphs) - head and run < 2 * _LEFT):
             continue
         words = graphs[head : head + run]
         best = _best(words, inside)
