@@ -139,7 +139,7 @@ def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, dire
         if least and book.like(begin, end) < least:
             return begin
     end = _followed(folded, begin, end, run)
-    if punctuated or end - begin <= _SHORT or book.like(begin, end) >= _SUPPORTED:
+    if punctuated or end - begin <= _SHORT or run >= end or book.like(begin, end) >= _SUPPORTED:
         return end
     return _borne_out(folded, begin, end, book)
 
