@@ -7,6 +7,7 @@ import pytest
 from tests.conftest import seed
 from yili_kg.annotation.run import annotate
 from yili_kg.layers import edit
+from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import load_shelf
 from yili_kg.resolve.verdicts import check
 from yili_kg.sources import read
@@ -37,7 +38,7 @@ def test_works_of_the_library_are_divided() -> None:
         ("周禮", "周禮·大行人", "以九儀辨諸侯之命"),
         ("詩經", "詩經·鹿鳴", "呦呦鹿鳴食野之苹"),
     ):
-        graphs = fold(words)
+        graphs = alike(fold(words))
         homes = {
             strand.division(strand.graphs.index(graphs)) for strand in shelf.strands[work] if graphs in strand.graphs
         }

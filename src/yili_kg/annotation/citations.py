@@ -16,8 +16,8 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from yili_kg.annotation.follow import follow
-from yili_kg.annotation.quotation_ends import Endings
+from yili_kg.annotation.follow import follow, follow_division
+from yili_kg.annotation.quotation_ends import LONGEST, Endings
 from yili_kg.annotation.quotations import find_quotes
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import UNKNOWN, known_title
@@ -25,7 +25,8 @@ from yili_kg.data import data_folder
 from yili_kg.lexicon import Lexicon
 from yili_kg.received.chapters import cited_as
 from yili_kg.reference.shelf import Shelf
-from yili_kg.reference.works import as_cited, work_of
+from yili_kg.reference.works import as_cited, plain_year, work_of
+from yili_kg.reference.works import works as known_works
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
@@ -38,6 +39,8 @@ _AROUND = 8
 _YEAR = 14
 #: A title without a year that follows so closely, in code points, on one with a year speaks of the same year.
 _SAME_YEAR = 60
+#: A Record without a title that follows so closely, in code points, on a chapter of the same book may be that chapter's.
+_SAME_CHAPTER = 60
 #: How far behind 周禮 an office that is its division reaches: a ministry, four graphs, and the word that shows it.
 _DIVISION = 10
 #: So many of the next titles are asked where a quotation stops: more never stood inside one.
@@ -113,9 +116,11 @@ def find_citations(
     reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
     for number, work in enumerate(cited):
         target, form = _target(_Title(folded, work, chapter, lexicon))
-        if work.start < reach or (target == home and form != "bare") or _unknown_in_passing(folded, work):
+        if work.start < reach or _in_passing(folded, work, target, home if form != "bare" else ""):
             continue
         target, form = years.dated(work, target, form)
+        if form == "bare" and target == home and citations and shelf is not None:
+            target = _whose_record(folded, work, home, citations[-1], shelf)
         following = [w.start for w in cited[number + 1 : number + 1 + _NEXT_TITLES]]
         book = follow(folded, shelf, target) if shelf is not None else None
         quotes = find_quotes(folded, work.start, work.end, following, _endings(), book)
@@ -137,16 +142,43 @@ def _not_performed(folded: str, works: Sequence[Found]) -> list[Found]:
     last = -1  # end of the performed song before
     for work in works:
         in_row = 0 <= last <= work.start and (last == work.start or row.fullmatch(folded, last, work.start))
-        if in_row or any(rule.fires(*_around(folded, work)) for rule in rules):
+        if in_row or (not _is_book(work) and any(rule.fires(*_around(folded, work)) for rule in rules)):
             last = work.end
         else:
             cited.append(work)
     return cited
 
 
-def _unknown_in_passing(folded: str, work: Found) -> bool:
-    """Whether an unknown title in brackets stands without a word of saying after it."""
-    return work.rule == UNKNOWN and not load_patterns("titles")["says-something"].match(folded, work.end)
+def _is_book(work: Found) -> bool:
+    """Whether a title is that of a book: it is never sung, and 作 behind it says how it writes a word (爾雅作…)."""
+    return work.concept in known_works()
+
+
+def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
+    """Whether a title is named in passing: one in brackets that is unknown, or that of what is explained (`home`).
+
+    Without a word of saying after it the first brings nothing; the chapter explained, or its book, names the rite then.
+    """
+    patterns = load_patterns("titles")
+    if work.rule == UNKNOWN:
+        return not patterns["says-something"].match(folded, work.end)
+    if not home or target not in (home, home.partition("·")[0]):
+        return False
+    brought = patterns["brought-as-a-text"].search(folded[max(0, work.start - _AROUND) : work.start])
+    return not (brought or patterns["says"].match(folded, work.end))
+
+
+def _whose_record(folded: str, work: Found, home: str, before: FoundCitation, shelf: Shelf) -> str:
+    """Whose Record 記 is: that of the chapter named before, where that one has the words and the own chapter has not."""
+    if load_patterns("titles")["that-record"].search(folded[max(0, work.start - 1) : work.start]):
+        return before.target if before.target.partition("·")[0] == home.partition("·")[0] else home
+    if work.start - before.end > _SAME_CHAPTER or before.target.partition("·")[0] != home.partition("·")[0]:
+        return home
+    say = load_patterns("quotations/patterns")["say-without-marks"].match(folded, work.end)
+    begin = say.end() if say else work.end
+    there, here = (follow_division(folded, shelf, t) for t in (before.target, home))
+    limit = begin + LONGEST
+    return before.target if there and here and there.along(begin, limit) > here.along(begin, limit) else home
 
 
 def _function(folded: str, work: Found) -> CitationRule:
@@ -200,7 +232,16 @@ def _as_it_says(title: _Title) -> tuple[str, str]:
     return title.named, "bare" if bare else "titled"
 
 
-_TARGETS = (_untitled, _division_behind, _as_it_says)
+def _of_the_book_before(title: _Title) -> tuple[str, str] | None:
+    """書傳康誥: a chapter named right behind another book that is divided as its own is (書傳 on the 尚書)."""
+    before = title.folded[max(0, title.work.start - _AROUND) : title.work.start]
+    found = load_patterns("titles")["book-on-a-book"].search(before)
+    book = known_title(found.group(1), title.lexicon) if found else ""
+    part = title.named.partition("·")[2]
+    return (f"{book}·{part}", "titled") if book and part else None
+
+
+_TARGETS = (_untitled, _of_the_book_before, _division_behind, _as_it_says)
 
 
 class _Years:
@@ -228,4 +269,4 @@ class _Years:
         before = patterns["year-before-title"].search(folded[max(0, work.start - _YEAR) : work.start])
         after = patterns["year-after-title"].match(folded, work.end, work.end + _YEAR)
         found = inside.group() if inside else before.group(1) if before else after.group(1) if after else ""
-        return re.sub("^(.)公?", r"\1公", found)
+        return plain_year(re.sub("^(.)公?", r"\1公", found))

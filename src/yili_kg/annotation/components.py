@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 
+from yili_kg.annotation.borne_out import titles_borne_out
 from yili_kg.annotation.citations import find_citations
 from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.language import TEXT
@@ -70,6 +71,10 @@ def first_pass(
     """What titles and rules say are mentions, and the spans that are settled: titles, and what holds no mention."""
     titles = find_titles(text, folded, load_lexicon())
     silent = [*skip, *sound_spans(text, layer), *scope_spans(text, layer)]
+    shelf = load_shelf()
+    if shelf is not None:
+        taken = [*((t.start, t.end) for t in titles), *silent]
+        titles = sorted([*titles, *titles_borne_out(folded, layer, shelf, taken)])
     first = load_matcher().find(folded, layer, titles=titles, skip=silent)
     stands = set(first)
     return first, [*((t.start, t.end) for t in titles if t in stands), *silent]

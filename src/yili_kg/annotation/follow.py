@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from yili_kg.reference.compare import closest, run_along
+from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of
 from yili_kg.text.graphs import stream
 
-__all__ = ["CitedBook", "follow", "named_stretches", "strands_of"]
+__all__ = ["CitedBook", "follow", "follow_division", "named_stretches", "strands_of"]
 
 
 def named_stretches(strand: Strand, division: str) -> list[tuple[int, int]]:
@@ -33,6 +34,17 @@ def follow(folded: str, shelf: Shelf, target: str) -> CitedBook | None:
     return CitedBook(folded, strands) if strands else None
 
 
+def follow_division(folded: str, shelf: Shelf, target: str) -> CitedBook | None:
+    """The text of the cited division without its notes, to follow words in it; None where the library lacks it."""
+    found = [
+        (s, stretches)
+        for name in work_of(target.partition("·")[0]).books
+        for s in shelf.strands.get(name, ())
+        if s.layer == "text" and (stretches := named_stretches(s, target))
+    ]
+    return CitedBook(folded, found) if found else None
+
+
 class CitedBook:
     """The stretches that a citation may quote from, beside the folded text that quotes."""
 
@@ -41,12 +53,17 @@ class CitedBook:
 
     def along(self, begin: int, limit: int) -> int:
         """Where the words from `begin` stop running along with the book, at most at `limit`; `begin` if they do not."""
-        graphs, places = stream(self._folded[begin:limit])
+        graphs, places = stream(alike(self._folded[begin:limit]))
         run = run_along(graphs, self._strands)
         return begin + places[run - 1] + 1 if run else begin
 
+    def in_text(self) -> CitedBook:
+        """The same without the notes of the book."""
+        text = [(s, stretches) for s, stretches in self._strands if s.layer == "text"]
+        return CitedBook(self._folded, text or self._strands)
+
     def like(self, begin: int, end: int) -> float:
         """How like the words between are to the closest stretch of the book, 0 to 1."""
-        graphs, _ = stream(self._folded[begin:end])
+        graphs, _ = stream(alike(self._folded[begin:end]))
         hits = (closest(graphs, strand, stretches) for strand, stretches in self._strands) if graphs else ()
         return max((hit.similarity for hit in hits if hit is not None), default=0.0)

@@ -46,6 +46,9 @@ class Follow(Protocol):
     def along(self, begin: int, limit: int) -> int:
         """Where the words from `begin` stop running along with the book, at most at `limit`; `begin` if they do not."""
 
+    def in_text(self) -> Follow:
+        """The same without the notes of the book."""
+
     def like(self, begin: int, end: int) -> float:
         """How like the words between are to the closest stretch of the book, 0 to 1."""
 
@@ -114,7 +117,7 @@ def _end(folded: str, begin: int, stop: int, endings: Endings, *, direct: bool) 
     closed = endings.first(folded, begin + _FIRST_END, limit, marks=_CLAUSE if direct else "")
     if direct and closed == limit < len(folded):
         return begin
-    if closed == stop:
+    if closed == stop < len(folded):
         lead = load_patterns("quotations/patterns")["before-next-title"]
         before = lead.search(folded, max(begin, stop - _LEAD_OF_NEXT), stop)
         closed = before.start() if before else closed
@@ -136,7 +139,7 @@ def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, dire
         if least and book.like(begin, end) < least:
             return begin
     end = _followed(folded, begin, end, run)
-    if punctuated or end - begin <= _SHORT or book.like(begin, end) >= _SUPPORTED:
+    if punctuated or end - begin <= _SHORT or run >= end or book.like(begin, end) >= _SUPPORTED:
         return end
     return _borne_out(folded, begin, end, book)
 

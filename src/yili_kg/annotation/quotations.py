@@ -19,6 +19,8 @@ __all__ = ["find_quotes"]
 # All in code points. What brings a title forward stands right before it (疏曰《); what tells his own words from quoted
 # ones right behind it (五等諸侯). 而云 stands in the sentence of its title, 采其 in the next one or two; 彼注 after what
 # it explains, with a clause of the commentator's at most between.
+#: A title stands in what is quoted if so many code points from its beginning still run along; so many such are passed.
+_INTO, _HELD = 3, 3
 _FORWARD, _OWN, _SENTENCE, _SONG, _NOTE = 4, 4, 40, 70, 30
 
 
@@ -41,12 +43,24 @@ class _Title:
         """Where the next title begins, which no unmarked quotation passes."""
         return self.titles[0] if self.titles else len(self.folded)
 
+    def stop_of(self, begin: int) -> int:
+        """Where the next title begins that the words from `begin` do not hold: the book may name one too (經禮三百曲禮三千)."""
+        for title in self.titles[:_HELD]:
+            reach = title + _INTO
+            near = self.book is not None and reach - begin <= LONGEST and reach <= len(self.folded)
+            held = near and self.book is not None and self.book.along(begin, reach) >= reach
+            if begin < title and not held:
+                return title
+        return self.titles[_HELD] if len(self.titles) > _HELD else len(self.folded)
+
     def with_notes(self, begin: int, *, direct: bool = False) -> list[Span]:
         """The unmarked quotation at `begin` and the notes on it that are quoted right after it."""
         follows = load_patterns("quotations/patterns")["note-follows"]
         quotes: list[Span] = []
-        while 0 <= begin < self.stop:
-            quote = unmarked_quote(self.folded, begin, self.stop, self.endings, self.book, direct=direct)
+        stop = self.stop
+        while 0 <= begin < max(stop, self.stop):
+            stop = self.stop_of(begin)
+            quote = unmarked_quote(self.folded, begin, stop, self.endings, self.book, direct=direct)
             if quote is None:
                 break
             start, end, after = quote
@@ -131,7 +145,9 @@ def _as_the_book_has_it(cited: _Title) -> list[Span]:
         return []
     rest = load_patterns("quotations/patterns")["rest-of-title"].match(cited.folded, cited.end)
     begin = rest.end() if rest else cited.end
-    end = cited.book.along(begin, min(cited.stop, begin + LONGEST))
+    if load_patterns("quotations/patterns")["not-the-books"].match(cited.folded, begin):
+        return []
+    end = cited.book.in_text().along(begin, min(cited.stop, begin + LONGEST))
     return cited.with_notes(begin) if end - begin >= LEAST_AFTER_TITLE else []
 
 

@@ -8,13 +8,15 @@ from functools import cache
 
 from yili_kg.annotation.spans import Found
 from yili_kg.lexicon import Lexicon, load_lexicon
-from yili_kg.reference.works import Work, works
+from yili_kg.reference.works import Work, as_cited, work_of, works
 from yili_kg.tables.patterns import load_patterns
 
 __all__ = ["UNKNOWN", "find_titles", "known_title"]
 
 #: The rule of a title between brackets that the lexicon does not know.
 UNKNOWN = "title-in-brackets-unknown"
+#: So many code points before a year show the title that it dates.
+_BEFORE = 6
 
 
 def find_titles(text: str, folded: str, lexicon: Lexicon) -> list[Found]:
@@ -51,6 +53,17 @@ def _with_year(match: re.Match[str], lexicon: Lexicon) -> Found | None:
     return Found(match.start(), match.end(), "work", annals, "title-with-year") if annals else None
 
 
+def _year_alone(match: re.Match[str], lexicon: Lexicon) -> Found | None:
+    """宣十八年: a year of the Annals without a title, unless it dates the one before it."""
+    start, end = match.span("year")
+    if load_patterns("titles")["behind-annals"].search(match.string, max(0, start - _BEFORE), start):
+        return None
+    cited = as_cited("傳", "") or ""
+    if load_patterns("titles")["annals-write"].match(match.string, end):
+        cited = work_of(cited).annals
+    return Found(start, end, "work", cited, "year-of-the-annals") if cited in lexicon.entries else None
+
+
 def _composed(match: re.Match[str], lexicon: Lexicon) -> Found | None:
     """周禮大宗伯: a book and one of its divisions written together."""
     concept = known_title(match.group(), lexicon)
@@ -58,7 +71,7 @@ def _composed(match: re.Match[str], lexicon: Lexicon) -> Found | None:
 
 
 #: By the group of `_titles` that ends last.
-_CASES = {"brackets": _in_brackets, "dated": _with_year, "composed": _composed}
+_CASES = {"brackets": _in_brackets, "dated": _with_year, "year": _year_alone, "composed": _composed}
 
 
 def known_title(title: str, lexicon: Lexicon) -> str:
@@ -117,7 +130,8 @@ def _titles() -> re.Pattern[str]:
     patterns, lexicon = load_patterns("titles"), load_lexicon()
     composed = "|".join(source for work in works().values() for source in _compositions(work, lexicon))
     return re.compile(
-        f"{patterns.source('bracketed-title')}|(?P<dated>{patterns.source('annals-with-year')})|(?P<composed>{composed})"
+        f"{patterns.source('bracketed-title')}|(?P<dated>{patterns.source('annals-with-year')})"
+        f"|{patterns.source('year-alone')}|(?P<composed>{composed})"
     )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from yili_kg.data import data_folder
 from yili_kg.errors import SourceError
 from yili_kg.reference.divisions import Divider, Kind, divider
-from yili_kg.tables.rulebook import Filled
+from yili_kg.tables.rulebook import Filled, FoldedPattern
 from yili_kg.tables.table import Row, read_table
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
@@ -27,13 +27,17 @@ _LARGEST = 64 << 20
 
 
 class Profile(Row):
-    """How an edition is divided: `kind` names a way of `divisions.py`, `like` the edition whose divisions it borrows."""
+    """How an edition is divided: `kind` names a way of `divisions.py`, `like` the edition whose divisions it borrows.
+
+    `notes` matches how those are named whose notes the edition holds.
+    """
 
     id: Filled
     work: Filled
     kind: Kind
     like: str = ""
     note: str = ""
+    notes: FoldedPattern | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ _MOST_PLACES = 12
 _LEAST_PART, _WIDEST, _LEAST_SHARE = 3, 900, 0.75
 #: Words are followed from where so many graphs of theirs stand; in a division (of fewer graphs than `_SMALL`) fewer do.
 _SEED, _SEED_NAMED, _SMALL = 4, 3, 20_000
+#: Words left out of what is quoted: so many graphs must run together behind a gap of at most so many in the book.
+_LEAPS = ((3, 12), (4, 60))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,13 @@ class Hit:
 
     @property
     def graphs(self) -> str:
-        """The stretch itself."""
+        """The stretch itself, as it is compared."""
         return self.strand.graphs[self.start : self.end]
+
+    @property
+    def shown(self) -> str:
+        """The stretch as the book has it."""
+        return (self.strand.shown or self.strand.graphs)[self.start : self.end]
 
 
 def closest(quoted: str, strand: Strand, stretches: Sequence[tuple[int, int]]) -> Hit | None:
@@ -172,7 +179,7 @@ def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]
 def _along(words: str, at: int, graphs: str, place: int, end: int) -> int:
     """The place in `words` up to which both run together from (`at`, `place`)."""
     reach = at
-    matched = 0
+    matched = at if at and graphs.find(words[:at], max(0, place - _LEAPS[0][1] - at), place) >= 0 else 0
     while at < len(words) and place < end:
         if words[at] == graphs[place]:
             at += 1
@@ -180,12 +187,26 @@ def _along(words: str, at: int, graphs: str, place: int, end: int) -> int:
             matched += 1
             reach = at
             continue
-        step = _step(words, at, graphs, place, end)
+        step = _step(words, at, graphs, place, end) or _leap(words, at, graphs, place, end)
         if step is None:
             break
         at += step[0]
         place += step[1]
     return reach if matched >= max(2, reach * 0.7) else 0
+
+
+def _leap(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:
+    """Where both run together again behind words of the book that are left out; None where they do not.
+
+    The gap may be wide in the book and no more than a graph in the words; the wider it is, the longer the run behind it.
+    """
+    for left in (0, 1):
+        for need, gap in _LEAPS:
+            run = words[at + left : at + left + need]
+            found = graphs.find(run, place, min(end, place + gap + need)) if len(run) == need else -1
+            if found >= 0:
+                return left, found - place
+    return None
 
 
 def _step(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:

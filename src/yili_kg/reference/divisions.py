@@ -8,7 +8,7 @@ from typing import Literal
 
 from yili_kg.lexicon import load_lexicon
 from yili_kg.received.chapters import cited_as
-from yili_kg.reference.works import divisions, work_of
+from yili_kg.reference.works import divisions, plain_year, work_of
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
@@ -146,7 +146,7 @@ class _Reign(Divider):
             self.reign = head.group(1)
             return f"{self.work}·{self.reign}{_FIRST}"
         found = patterns["year-line"].match(line)
-        return f"{self.work}·{self.reign}{found.group(1)}" if found and self.reign else None
+        return f"{self.work}·{self.reign}{plain_year(found.group(1))}" if found and self.reign else None
 
     def heading_only(self, line: str) -> bool:
         return not self._counts_years(line)

@@ -12,6 +12,7 @@ from functools import cache
 from yili_kg.errors import DataError
 from yili_kg.reference.books import Book, Part
 from yili_kg.reference.library import library_path, load_books
+from yili_kg.reference.same_words import alike
 from yili_kg.reference.works import divisions
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.chains import longest_chain
@@ -25,7 +26,10 @@ _PIN = 7
 
 @dataclass(frozen=True, slots=True)
 class Strand:
-    """The text, or the notes, of one book as one string of folded graphs."""
+    """The text, or the notes, of one book as one string of folded graphs, one key for each word (`alike`).
+
+    `shown` are the folded graphs as the book has them, of the same number.
+    """
 
     book: str
     work: str
@@ -33,6 +37,7 @@ class Strand:
     graphs: str
     starts: tuple[int, ...]
     divisions: tuple[str, ...]
+    shown: str = ""
     #: The stretches of the divisions that were asked for, since each citation asks again.
     _asked: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -130,7 +135,8 @@ def _strands(book: Book, parts: Sequence[Part]) -> list[Strand]:
             texts.append(piece)
             size[0] += len(piece)
         for work, (texts, starts, names, _) in by_work.items():
-            found.append(Strand(book.id, work, layer, "".join(texts), tuple(starts), tuple(names)))
+            graphs = "".join(texts)
+            found.append(Strand(book.id, work, layer, alike(graphs), tuple(starts), tuple(names), graphs))
     return found
 
 

@@ -18,7 +18,18 @@ from yili_kg.received.chapters import chapter_titles, cited_as
 from yili_kg.tables.rulebook import Filled, FoldedPattern
 from yili_kg.tables.table import Row, read_table
 
-__all__ = ["Division", "Untitled", "Work", "as_cited", "divisions", "read_untitled", "read_works", "work_of", "works"]
+__all__ = [
+    "Division",
+    "Untitled",
+    "Work",
+    "as_cited",
+    "divisions",
+    "plain_year",
+    "read_untitled",
+    "read_works",
+    "work_of",
+    "works",
+]
 
 Trait = Literal["goes-on-in", "opens-with", "to-the-end", "holds-others"]
 _RowT = TypeVar("_RowT", bound=Row)
@@ -118,3 +129,8 @@ def as_cited(word: str, chapter: str) -> str | None:
         if target:
             return target
     return word if rows else None
+
+
+def plain_year(year: str) -> str:
+    """A year without the 有 that may stand before its units: 二十有七年 is 二十七年."""
+    return year.replace("有", "")

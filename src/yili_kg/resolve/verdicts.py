@@ -3,15 +3,18 @@
 | verdict | when |
 |---|---|
 | `verbatim` | the same graphs (simplified, traditional and old variants are no difference) |
-| `variant` | as many graphs, some of them different, similarity 0.7 or more |
+| `variant` | as many graphs, some of them different but neither the first nor the last, similarity 0.7 or more |
 | `near-verbatim` | words left out, added or changed, similarity 0.7 or more |
 | `abridged` | at least 0.75 of the quotation stands in the book in order, in runs of two graphs or more, with words left out between |
 | `paraphrase` | similarity 0.45 or more |
-| `elsewhere` | verbatim, variant or near-verbatim, but in another division or work than the one named |
-| `not-found` | the book is there and has nothing like it |
-| `no-text` | the book is not in the library |
+| `elsewhere` | quoted for certain and word for word or nearly in another division or work than the one named |
+| `not-found` | quoted for certain, the book is there and has nothing like it |
+| `no-text` | the book is not in the library, or not the notes of that school |
 | `lost` | the book is known to be lost |
-| `unchecked` | there is no library |
+| `unchecked` | there is no library, or it is not certain that the words are a quotation |
+
+A head or a tail that the commentator supplied is cut off before the verdict; graphs with which editions write the same
+word are no difference.
 """
 
 from __future__ import annotations
@@ -22,9 +25,11 @@ from dataclasses import dataclass, replace
 from yili_kg.annotation.follow import named_stretches
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Quotation
-from yili_kg.reference.compare import Hit, abridged, closest
+from yili_kg.reference.compare import Hit, abridged, closest, run_along
+from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of
+from yili_kg.resolve.certainty import Around, Surroundings
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -32,9 +37,17 @@ __all__ = ["check"]
 
 #: Likeness, 0 to 1, from which words are those of the book, and from which they are a paraphrase of it.
 _CLOSE, _LOOSE = 0.7, 0.45
-#: So few graphs are found in another division only if they stand there just so; still fewer are not looked for there,
-#: nor, with one graph more, in other works: they stand anywhere.
-_FEW, _JUST_SO, _LEAST_ELSEWHERE = 6, 0.99, 5
+#: From this likeness to the division that is named on, words are not said to stand elsewhere.
+_LIKE = 0.6
+#: Words that stand just so in another division or work are said to stand there from so many graphs on: fewer stand
+#: anywhere. In another division of the same work small differences are passed over in longer words.
+_LEAST_ELSEWHERE, _LEAST_IN_OTHERS, _JUST_SO, _NEARLY, _LONG = 5, 7, 0.99, 0.85, 9
+#: Words are found nowhere for certain only if they are no fewer and no more graphs: longer ones hold the commentator's.
+_LEAST_MISSED, _MOST_MISSED = 4, 22
+#: and no run of so many of them stands in the division (of one more in the whole work).
+_RUN = 3
+#: What the commentator supplied: a head of at most so many graphs is cut off, a tail as long as so many remain.
+_HEAD, _LEFT = 3, 4
 #: Of the graphs of two strings of one length so many may differ where the one is a variant of the other.
 _CHANGED = 0.3
 
@@ -50,7 +63,8 @@ def check(annotated: Annotated, shelf: Shelf | None) -> Annotated:
     if shelf is None:
         return annotated
     lost = _lost()
-    return replace(annotated, citations=tuple(_checked(c, shelf, lost) for c in annotated.citations))
+    near = Surroundings(annotated)
+    return replace(annotated, citations=tuple(_checked(c, shelf, lost, near) for c in annotated.citations))
 
 
 def _lost() -> frozenset[str]:
@@ -59,7 +73,7 @@ def _lost() -> frozenset[str]:
     return frozenset(e.target or e.concept for e in entries if e.type == "work" and e.note == "lost")
 
 
-def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str]) -> Citation:
+def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str], near: Surroundings) -> Citation:
     work, _, division = citation.target.partition("·")
     strands = [s for w in work_of(work).books for s in shelf.strands.get(w, ())]
     if not strands:
@@ -67,7 +81,9 @@ def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str]) -> Citation
         return replace(citation, quotes=tuple(replace(q, verdict=verdict) for q in citation.quotes))
     # A division that holds others says no more than the work does: the citation gains the one that is found.
     named = citation.target if division and citation.target not in divisions("holds-others") else ""
-    quotes, found = _quotes(citation.quotes, named, strands, shelf)
+    # One that the library's book does not have apart is no ground for a verdict, but the citation keeps it.
+    held = named if any(_stretches(s, named) for s in strands) else ""
+    quotes, found = _quotes(citation, held, strands, shelf, near)
     if named or "·" not in found:
         return replace(citation, quotes=quotes)
     # Of annals the year is said apart, since a title without a year names none.
@@ -76,7 +92,7 @@ def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str]) -> Citation
 
 
 def _quotes(
-    quotes: Sequence[Quotation], named: str, strands: Sequence[Strand], shelf: Shelf
+    citation: Citation, named: str, strands: Sequence[Strand], shelf: Shelf, near: Surroundings
 ) -> tuple[tuple[Quotation, ...], str]:
     """The quotations with their verdicts, and the division in which the first of them stands that was found there.
 
@@ -84,12 +100,22 @@ def _quotes(
     """
     judged: list[Quotation] = []
     found = ""
-    for quote in quotes:
-        finding = _find(_Sought(stream(fold(quote.text))[0], strands, named or found, bool(named)), shelf)
-        if finding.hit is not None and not found and finding.verdict not in ("elsewhere", "not-found"):
+    for quote in citation.quotes:
+        graphs, around = alike(stream(fold(quote.text))[0]), near.around(citation, quote)
+        finding = _find(_Sought(graphs, strands, named or found, bool(named), around), shelf)
+        if finding.hit is not None and not found and finding.verdict != "elsewhere":
             found = finding.hit.strand.division(finding.hit.start)
         judged.append(_judged(quote, finding))
     return tuple(judged), found
+
+
+def _stretches(strand: Strand, division: str) -> list[tuple[int, int]]:
+    """The stretches of a division in a strand; a year of the Annals is that of their tradition in the same book too."""
+    work, _, part = division.partition("·")
+    if not part:
+        return []
+    shared = strand.work != work and strand.work in work_of(work).books
+    return named_stretches(strand, f"{strand.work}·{part}" if shared else division)
 
 
 def _judged(quote: Quotation, finding: _Finding) -> Quotation:
@@ -101,7 +127,7 @@ def _judged(quote: Quotation, finding: _Finding) -> Quotation:
         quote,
         verdict=finding.verdict,
         similarity=round(hit.similarity, 3),
-        matched_text=hit.graphs,
+        matched_text=hit.shown,
         reference=reference,
     )
 
@@ -114,27 +140,45 @@ class _Sought:
     strands: Sequence[Strand]
     division: str
     named: bool
+    around: Around
 
     @property
     def inside(self) -> list[tuple[Strand, list[tuple[int, int]]]]:
         """The strands with the stretches of the division, or with all they have."""
-        return [(s, named_stretches(s, self.division) if self.division else [(0, len(s.graphs))]) for s in self.strands]
+        return [(s, _stretches(s, self.division) if self.division else [(0, len(s.graphs))]) for s in self.strands]
 
 
 def _find(sought: _Sought, shelf: Shelf) -> _Finding:
-    """The verdict on some graphs: in the division, in the work, in the other works."""
-    if not sought.graphs:
-        return _Finding("not-found")
+    """The verdict on some graphs: in the division, without what the commentator supplied, in the work, in other works."""
+    if len(sought.graphs) < 2:
+        return _Finding("unchecked")
     best = _best(sought.graphs, sought.inside)
     if best is not None and best.similarity >= _CLOSE:
         return _Finding(_verdict(sought.graphs, best), best)
     return (
         _left_out(sought)
-        or _in_the_work(sought)
+        or _supplied(sought)
+        or _in_the_work(sought, best)
         or (_Finding("paraphrase", best) if best is not None and best.similarity >= _LOOSE else None)
         or _in_other_works(sought, shelf)
-        or _Finding("not-found")
+        or _Finding(_missed(sought))
     )
+
+
+def _missed(sought: _Sought) -> str:
+    """The verdict on words that are found nowhere."""
+    around = sought.around
+    if around.note and not any(around.held(s) for s in sought.strands):
+        return "no-text"
+    certain = around.said and around.ended and _LEAST_MISSED <= len(sought.graphs) <= _MOST_MISSED
+    return "not-found" if certain and not _touched(sought) else "unchecked"
+
+
+def _touched(sought: _Sought) -> bool:
+    """Whether a run of the words stands in the book: then they may be quoted with others between, or summed up."""
+    graphs, size = sought.graphs, _RUN if sought.division else _RUN + 1
+    runs = {graphs[i : i + size] for i in range(len(graphs) - size + 1)}
+    return any(s.graphs.find(run, a, b) >= 0 for s, stretches in sought.inside for a, b in stretches for run in runs)
 
 
 def _left_out(sought: _Sought) -> _Finding | None:
@@ -146,24 +190,47 @@ def _left_out(sought: _Sought) -> _Finding | None:
     return None
 
 
-def _in_the_work(sought: _Sought) -> _Finding | None:
+def _supplied(sought: _Sought) -> _Finding | None:
+    """The words stand there but for a head or a tail that the commentator supplied."""
+    graphs, inside = sought.graphs, sought.inside
+    for head in range(_HEAD + 1):
+        run = run_along(graphs[head:], inside)
+        if run < _LEFT or (2 * run < len(graphs) - head and run < 2 * _LEFT):
+            continue
+        words = graphs[head : head + run]
+        best = _best(words, inside)
+        if best is not None and best.similarity >= _CLOSE:
+            return _Finding(_verdict(words, best), best)
+    return None
+
+
+def _in_the_work(sought: _Sought, best: Hit | None) -> _Finding | None:
     """The words stand in another division of the work: elsewhere, if the citation names one."""
     size = len(sought.graphs)
-    if not sought.division or size < _LEAST_ELSEWHERE - 1:
+    if not sought.division or size < _LEAST_ELSEWHERE:
         return None
-    other = _best(sought.graphs, [(s, [(0, len(s.graphs))]) for s in sought.strands])
-    if other is None or other.similarity < (_CLOSE if size > _FEW else _JUST_SO):
+    other = _best(sought.graphs, [(s, [(0, len(s.graphs))]) for s in sought.strands if sought.around.held(s)])
+    if other is None or other.similarity < (_NEARLY if size >= _LONG else _JUST_SO):
         return None
-    return _Finding("elsewhere" if sought.named else _verdict(sought.graphs, other), other)
+    if not sought.named or _same_name(sought.division, other.strand.division(other.start)):
+        return _Finding(_verdict(sought.graphs, other), other)
+    own = other.strand.layer == "note" and not sought.around.note
+    there_too = best is not None and best.similarity >= _LIKE
+    return _Finding("elsewhere", other) if sought.around.said and not own and not there_too else None
+
+
+def _same_name(named: str, found: str) -> bool:
+    """Whether the division that is named is the one found by a shorter title (雞鳴 of 鄭 is 女曰雞鳴)."""
+    return fold(named).partition("·")[2] in fold(found).partition("·")[2]
 
 
 def _in_other_works(sought: _Sought, shelf: Shelf) -> _Finding | None:
-    """The very words stand in another work."""
-    if len(sought.graphs) < _LEAST_ELSEWHERE:
+    """The very words stand in the text of another work."""
+    if len(sought.graphs) < _LEAST_IN_OTHERS or not sought.around.said or sought.around.note:
         return None
     for work in sorted(shelf.strands):
         for strand in shelf.strands[work]:
-            place = strand.graphs.find(sought.graphs)
+            place = strand.graphs.find(sought.graphs) if strand.layer == "text" else -1
             if place >= 0:
                 return _Finding("elsewhere", Hit(strand, place, place + len(sought.graphs), 1.0))
     return None
@@ -183,7 +250,9 @@ def _best(graphs: str, where: Sequence[tuple[Strand, list[tuple[int, int]]]]) ->
 def _verdict(graphs: str, hit: Hit) -> str:
     if hit.graphs == graphs:
         return "verbatim"
-    return "variant" if len(hit.graphs) == len(graphs) and _only_changed(graphs, hit.graphs) else "near-verbatim"
+    # Another graph at an end may be the commentator's own: only what stands between graphs of both is another reading.
+    inner = graphs[0] == hit.graphs[0] and graphs[-1] == hit.graphs[-1] and len(hit.graphs) == len(graphs)
+    return "variant" if inner and _only_changed(graphs, hit.graphs) else "near-verbatim"
 
 
 def _only_changed(one: str, other: str) -> bool:

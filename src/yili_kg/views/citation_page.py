@@ -9,6 +9,7 @@ from rapidfuzz.distance import Levenshtein
 
 from yili_kg.models import Annotated, Quotation
 from yili_kg.received.chapters import chapter_rows
+from yili_kg.reference.same_words import alike
 from yili_kg.tables.layers import layers
 from yili_kg.tables.palette import palette
 from yili_kg.text.folding import fold
@@ -34,7 +35,7 @@ def difference(quote: Quotation) -> list[tuple[str, str, str]]:
     shown = "".join(quote.text[p] for p in places)
     return [
         (op.tag, shown[op.src_start : op.src_end], quote.matched_text[op.dest_start : op.dest_end])
-        for op in Levenshtein.opcodes(graphs, quote.matched_text)
+        for op in Levenshtein.opcodes(alike(graphs), alike(quote.matched_text))
     ]
 
 

@@ -1,0 +1,101 @@
+"""Titles that the cited book itself bears out: a chapter or an office named, and right behind it words of its division.
+
+依典命公侯伯之卿三命 names an office of the 周禮 as a text, though 典命 is an officer as well and no 云 says that he is quoted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from yili_kg.annotation.follow import follow_division
+from yili_kg.annotation.spans import Found
+from yili_kg.lexicon import Lexicon, load_lexicon
+from yili_kg.reference.shelf import Shelf
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
+from yili_kg.text.folding import fold
+
+__all__ = ["BORNE_OUT", "titles_borne_out"]
+
+#: The rule of a title that is one because the words behind it are those of its division.
+BORNE_OUT = "title-borne-out-by-its-book"
+#: So many graphs must run along with the division; fewer agree by chance. No more than `_READ` code points are read.
+_LEAST, _READ = 5, 30
+#: So many graphs a longer word, of which a form is part, has more on either side.
+_WIDER = 2
+#: So many code points before a form say whether it stands in a quotation or in a rite that is performed.
+_BEFORE = 4
+
+
+def titles_borne_out(folded: str, layer: str, shelf: Shelf, taken: Sequence[tuple[int, int]]) -> list[Found]:
+    """Forms that can be titles and that their books bear out, in order, but those that touch what is `taken`."""
+    if layer in layers().base or layer in layers().silent:
+        return []
+    lexicon = load_lexicon()
+    inside = [False] * len(folded)
+    for start, end in taken:
+        inside[start:end] = [True] * (end - start)
+    found: list[Found] = []
+    for start, end in _candidates(folded):
+        if any(inside[start:end]) or (found and start < found[-1].end) or _part_of_a_word(folded, start, end, lexicon):
+            continue
+        concept = _borne_out(folded, start, end, lexicon, shelf)
+        if concept:
+            end = next(b for _, b in _candidates(folded, start) if concept in _divisions(folded[start:b]))
+            found.append(Found(start, end, "work", concept, BORNE_OUT))
+    return found
+
+
+def _part_of_a_word(folded: str, start: int, end: int, lexicon: Lexicon) -> bool:
+    """Whether a form is part of a longer word (郊特牲, 大射正, 聘禮記) that is no title of its kind."""
+    for first in range(max(0, start - _WIDER), start + 1):
+        for last in range(end, min(len(folded), end + _WIDER) + 1):
+            longer = folded[first:last]
+            if last - first > end - start and longer in lexicon.forms and not _divisions(longer):
+                return True
+    return False
+
+
+def _candidates(folded: str, begin: int = 0) -> Iterator[tuple[int, int]]:
+    """The forms at each place from `begin` on, the longest first."""
+    starts, lengths = _forms()
+    for match in starts.finditer(folded, begin):
+        start = match.start()
+        for form in lengths[match.group()]:
+            if folded.startswith(form, start):
+                yield start, start + len(form)
+
+
+def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf) -> str:
+    """The concept of the division whose words stand behind a form; empty where they do not."""
+    patterns = load_patterns("quotations/patterns")
+    if patterns["no-title-behind"].search(folded, max(0, start - _BEFORE), start):
+        return ""
+    rest = patterns["rest-of-title"].match(folded, end)
+    begin = rest.end() if rest else end
+    for concept in _divisions(folded[start:end]):
+        target = lexicon.entries[concept].target or concept
+        book = follow_division(folded, shelf, target)
+        if book is not None and book.along(begin, begin + _READ) - begin >= _LEAST:
+            return concept
+    return ""
+
+
+@cache
+def _forms() -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
+    """The graphs with which forms of divisions begin, as a pattern, and the forms that begin with each, longest first."""
+    forms: dict[str, list[str]] = {}
+    for text in load_lexicon().forms:
+        if len(text) > 1 and _divisions(text):
+            forms.setdefault(text[0], []).append(text)
+    pattern = re.compile(f"[{''.join(sorted(forms))}]")
+    return pattern, {first: tuple(sorted(found, key=lambda f: (-len(f), f))) for first, found in forms.items()}
+
+
+@cache
+def _divisions(form: str) -> tuple[str, ...]:
+    """The divisions of works that a folded form can name, where it can also be something else."""
+    forms = load_lexicon().forms.get(fold(form), ())
+    return tuple(f.concept for f in forms if f.type == "work" and f.checked and "·" in f.concept)

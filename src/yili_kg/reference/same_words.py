@@ -1,0 +1,32 @@
+"""One key for the graphs with which editions write the same word, for comparing a quotation with its book."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pydantic import Field
+
+from yili_kg.data import data_folder
+from yili_kg.tables.table import Row, read_table
+from yili_kg.text.folding import fold
+
+__all__ = ["alike"]
+
+
+class _Same(Row):
+    """A graph, the graph that stands for it where books are compared, and the word that both write."""
+
+    graph: str = Field(min_length=1, max_length=1)
+    key: str = Field(min_length=1, max_length=1)
+    reason: str = Field(min_length=1)
+
+
+@cache
+def _keys() -> dict[int, int]:
+    rows = read_table(data_folder("extraction") / "reference" / "same-words.tsv", _Same, unique=("graph",))
+    return {ord(fold(row.graph)): ord(fold(row.key)) for row in rows}
+
+
+def alike(folded: str) -> str:
+    """Folded text with one key for each word that editions write in several ways; same number of code points."""
+    return folded.translate(_keys())
