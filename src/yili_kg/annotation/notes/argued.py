@@ -32,6 +32,8 @@ def _doubt(tokens: NoteTokens, gloss: FoundGloss) -> str:
     term, meaning = (tokens.graphs[slice(*span)] for span in (gloss.term, gloss.definition))
     if turn("doubtful-term").search(term):
         return "the words before it speak of words, or lead a sentence on"
+    if tokens.layer == layers().named("essay") and (len(meaning) < 2 or not _is_told(tokens, gloss)):
+        return "an essay comments on no passage, and nothing but a formula for known words can be relied on there"
     if turn("doubtful-meaning").search(meaning):
         return "what stands beside it argues or cites"
     if turn("member-of-a-list").search(meaning):
@@ -44,6 +46,14 @@ def _doubt(tokens: NoteTokens, gloss: FoundGloss) -> str:
     if gloss.start >= gloss.term[1] and length > _FURTHER:
         return "it goes on with what was said before"
     return ""
+
+
+def _is_told(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether a formula names a thing that the lexicon knows, and a sentence ends behind it."""
+    if _shape(gloss.rule) == "before":
+        return True
+    known = tokens.graphs[slice(*gloss.term)] in tokens.things
+    return _shape(gloss.rule) == "after" and known and tokens.gaps[gloss.end] == STRONG
 
 
 def _begins(tokens: NoteTokens, place: int) -> bool:

@@ -74,7 +74,7 @@ def _tokens(
         starts=[end for _, end in voices],
         speakers=[segment.inside(m.start, m.end)[1] for m in mentions if types[m.type].speaks],
         things=things(),
-        head=_head(folded, segment.layer),
+        head=_head(folded, segment.layer, base),
         unread=() if whole else (_cut_short(),),
     )
 
@@ -105,8 +105,10 @@ def _quotations(
     return glossing, silent
 
 
-def _head(folded: str, layer: str) -> int:
-    """How many code points at the beginning name the speaker."""
+def _head(folded: str, layer: str, base: Sequence[Base]) -> int:
+    """How many code points at the beginning name the speaker; the mark of a note alone where the text has no such word."""
+    if layer in layers().notes and folded[:1] == layer and not any(layer in b.graphs for b in base[:1]):
+        return 1
     match = voice("voice-head-argues" if layer in layers().argues else "voice-head").match(folded)
     return match.end() if match else 0
 

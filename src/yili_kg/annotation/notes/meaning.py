@@ -30,7 +30,7 @@ _CLOSED_THING, _CLOSED = 12, 8
 #: A meaning of a word of one graph: what is longer goes on with a sentence that begins with the word.
 _OF_ONE_GRAPH = 4
 #: What a later commentator says of a word.
-_EXPLAINED = 20
+_EXPLAINED = 24
 #: What is said of a thing where nothing marks beginning or end.
 _BARE = 8
 
@@ -65,7 +65,7 @@ def is_rejected(saying: Saying) -> bool:
 def is_meaning(tokens: NoteTokens, saying: Saying) -> bool:
     """Whether the words after a term are its meaning: the first case that speaks decides."""
     if tokens.layer in layers().argues:
-        argue = _explains if tokens.layer in layers().later else _argued
+        argue = _explains if tokens.layer in (*layers().later, layers().named("essay")) else _argued
         argued = argue(saying, punctuated=tokens.punctuated)
         if argued is not None:
             return argued

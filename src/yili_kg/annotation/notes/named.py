@@ -36,7 +36,9 @@ def read_named(
         return None
     if formula.id in words("with-common-markers"):
         return _made_of(tokens, formula, begin, at, end)
-    begin = _description(tokens, formula, begin, at)
+    begin, end_of_it = _description(tokens, formula, begin, at), at
+    while end_of_it - begin > 1 and tokens.graphs[end_of_it - 1] in words("before-a-name"):
+        end_of_it -= 1
     longest = formula.longest[1] * 2
     if not 0 < at - begin <= longest or tokens.graphs[begin:at] in words("no-description"):
         return "no description stands before it"
@@ -48,7 +50,7 @@ def read_named(
     if tokens.graphs.startswith(tokens.graphs[slice(*term)], begin):
         return None  # 賓使者謂之賓: why the word is used that was just explained
     return FoundGloss(
-        start=begin, end=term[1], term=term, definition=(begin, at), formula=formula.formula, rule=formula.id
+        start=begin, end=term[1], term=term, definition=(begin, end_of_it), formula=formula.formula, rule=formula.id
     )
 
 
