@@ -92,7 +92,8 @@ def _marks(tokens: NoteTokens) -> Iterator[Mark]:
         if formula.shape != "plain"
         for match in formula.marker.finditer(tokens.graphs)
     )
-    starts = [hit[0] for hit in hits]
+    # 即 and 指 are verbs as well: what stands before them may go on with a meaning.
+    starts = [at for at, _, _, formula in hits if formula.id not in words("markers-that-are-verbs")]
     for at, _, end, formula in hits:
         # What follows begins behind this one: 謂 in 謂之 is a marker inside a marker.
         number = bisect_left(starts, max(end, at + 1))
