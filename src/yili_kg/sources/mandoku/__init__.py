@@ -124,8 +124,8 @@ def _indents_comments(look: _Look) -> bool:
 _FORMS: tuple[tuple[str, Callable[[_Look], bool]], ...] = (
     ("flat", _is_punctuated),
     ("running", _labels_brackets),
-    ("topics", _gathers_topics),
     ("bracketed", _notes_in_brackets),
+    ("topics", _gathers_topics),
     ("indented", _indents_comments),
 )
 
