@@ -105,7 +105,7 @@ def begins_within(words: str, author: str = "") -> list[int]:
     found.update(m.start() for m in _behind_a_sentence().finditer(words))
     given = given_name(author)
     if given:
-        own = re.compile(rf"○?{re.escape(given)}{patterns['says-himself'].pattern}")
+        own = re.compile(rf"○?{re.escape(given)}{patterns.source('says-himself')}")
         alone = len(given) == 1
         ended = patterns["sentence-ends"]
         found.update(m.start() for m in own.finditer(words) if not alone or ended.match(words, m.start() - 1))
