@@ -27,6 +27,7 @@ __all__ = [
     "names_layer",
     "opening",
     "says_here",
+    "spoken_name",
 ]
 
 _VOICES = "sources/voices"
@@ -120,6 +121,18 @@ def names_himself(words: str, author: str, at: int = 0) -> bool:
     says = load_patterns(_VOICES)["says-himself"]
     at += words.startswith("○", at)
     return any(words.startswith(n, at) and says.match(words, at + len(n)) for n in (given, given[-1]))
+
+
+def spoken_name(words: str, speaker: str, at: int = 0) -> int:
+    """Where in folded words the name of the speaker and his verb end that stand at `at` (繼公謂, 敖氏繼公曰); 0 for none."""
+    given = given_name(speaker)
+    says = load_patterns(_VOICES)["says-himself"]
+    for name in (given, given[-1:]):
+        match = says.match(words, at + len(name)) if name and words.startswith(name, at) else None
+        if match:
+            return match.end()
+    known = _opening().match(words, at) or load_patterns(_VOICES)["full-name"].match(words, at)
+    return known.end() if known else 0
 
 
 def given_name(author: str) -> str:

@@ -74,9 +74,9 @@ def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
 
 def _runs_on(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     """Whether nothing shows where a meaning ends, or it is longer than the meaning of a word."""
-    if _shape(gloss.rule) == "before":
-        return False
     length = gloss.definition[1] - gloss.definition[0]
+    if _shape(gloss.rule) == "before":
+        return length > _OPEN
     closed = gloss.end > gloss.definition[1] and tokens.gaps[gloss.end] == STRONG
     return length > (_PARAPHRASE if closed else _OPEN)
 
