@@ -76,7 +76,9 @@ def _words(name: str) -> tuple[str, ...]:
 def _opening() -> re.Pattern[str]:
     marks = "|".join(re.escape(m) for m in sorted(load_speakers(), key=lambda m: (-len(m), m)))
     voices = load_patterns(_VOICES)
-    return re.compile(rf"○?{voices.source('kind-of-remark')}?(?:({marks})\s*{voices['says'].pattern}|({voices['own-remark'].pattern}))")
+    return re.compile(
+        rf"○?{voices.source('kind-of-remark')}?(?:({marks})\s*{voices['says'].pattern}|({voices['own-remark'].pattern}))"
+    )
 
 
 def begins_comment(line: str) -> bool:
@@ -156,7 +158,9 @@ def _within() -> re.Pattern[str]:
 @cache
 def _behind_a_sentence() -> re.Pattern[str]:
     """Later speakers by surname and 氏 or 子 with a verb, behind the end of a sentence."""
-    short = [s.mark for s in load_speakers().values() if s.layer in layers().later and s.dynasty in _words("later-dynasties")]
+    short = [
+        s.mark for s in load_speakers().values() if s.layer in layers().later and s.dynasty in _words("later-dynasties")
+    ]
     voices = load_patterns(_VOICES)
     kind, ended = voices.source("kind-of-remark"), voices["sentence-ends"].pattern
     return re.compile(rf"(?:○|(?<={ended})){kind}?{_any_of(short)}{voices['says'].pattern}")

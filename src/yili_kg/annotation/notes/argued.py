@@ -63,13 +63,22 @@ def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
         if _term(tokens, gloss) in _meaning(tokens, gloss):
             return True
         place = gloss.definition[0]
-    elif gloss.term[0] > gloss.start:
+    elif gloss.term[0] > gloss.start or _equates(tokens, gloss):
         return False
     else:
         place = gloss.start
     lead = turn("leads-to-a-term")
-    places = (p for p in range(max(0, place - _LEAD), place) if tokens.at_break(p) and lead.fullmatch(tokens.graphs, p, place))
+    places = (
+        p for p in range(max(0, place - _LEAD), place) if tokens.at_break(p) and lead.fullmatch(tokens.graphs, p, place)
+    )
     return not (tokens.at_break(place) or next(places, -1) >= 0)
+
+
+def _equates(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """曲猶事也: a graph of the text, and a word that 也 closes, which nothing else can be."""
+    length = gloss.definition[1] - gloss.definition[0]
+    brief = gloss.term[1] - gloss.term[0] == 1 and length <= _LEAD
+    return gloss.rule in words("equating") and brief and tokens.gaps[gloss.end] == STRONG
 
 
 def _runs_on(tokens: NoteTokens, gloss: FoundGloss) -> bool:
@@ -83,7 +92,11 @@ def _runs_on(tokens: NoteTokens, gloss: FoundGloss) -> bool:
 
 def _goes_back(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     """Whether it goes on at length with what was said before."""
-    return gloss.start >= gloss.term[1] and gloss.definition[1] - gloss.definition[0] > _FURTHER and not _named_first(gloss)
+    return (
+        gloss.start >= gloss.term[1]
+        and gloss.definition[1] - gloss.definition[0] > _FURTHER
+        and not _named_first(gloss)
+    )
 
 
 def _named_first(gloss: FoundGloss) -> bool:
@@ -104,7 +117,10 @@ def _no_other_name(tokens: NoteTokens, gloss: FoundGloss) -> bool:
 #: Why a gloss is doubted, and the reason that is told.
 _DOUBTS: tuple[tuple[Callable[[NoteTokens, FoundGloss], bool], str], ...] = (
     (_speaks_of_words, "the words before it speak of words, or lead a sentence on"),
-    (_stands_alone, "an essay comments on no passage, and nothing but a formula for known words can be relied on there"),
+    (
+        _stands_alone,
+        "an essay comments on no passage, and nothing but a formula for known words can be relied on there",
+    ),
     (_argues, "what stands beside it argues or cites"),
     (_counts, "it counts the members of a list"),
     (_nothing_begins, "nothing shows where it begins"),

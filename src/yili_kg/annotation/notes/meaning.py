@@ -97,7 +97,18 @@ def _explains(saying: Saying, *, punctuated: bool) -> bool | None:
         return saying.closed or len(saying.definition) <= SHORT
     filled = _filled_up(saying) and (saying.closed or len(saying.term) > 1)
     described = any(rule.fits(saying.definition, sure=saying.thing) for rule in load_meanings()) and saying.thing
-    return bool(filled or described or (saying.closed and (_thing_for_thing(saying) or len(saying.definition) == 1)))
+    return bool(
+        filled
+        or described
+        or _taken_up(saying)
+        or (saying.closed and (_thing_for_thing(saying) or len(saying.definition) == 1))
+    )
+
+
+def _taken_up(saying: Saying) -> bool:
+    """内弦弦向内也: the meaning takes up the term, of several graphs, with its last or its first graph."""
+    term, definition = saying.term, saying.definition
+    return saying.closed and len(term) > 1 and (definition[0] == term[-1] or term[0] in definition[:_WORD])
 
 
 def _thing_for_thing(saying: Saying) -> bool:

@@ -7,8 +7,9 @@ on with 注 between them, the sub-commentary begins with 釋曰, or at once with
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from yili_kg.sources.headings import chapter_names
 from yili_kg.sources.layout import Sheet
@@ -31,9 +32,7 @@ _HEADLINES, _EXPLAINED = 3, 4
 
 def gathers_topics(raw: str, lines: Sequence[Line]) -> bool:
     """Whether the lines of a file are headlines with excerpts below them that hold sub-commentary."""
-    heads = sum(
-        line.indent >= _DEEP and after.indent < _DEEP for line, after in zip(lines, lines[1:], strict=False)
-    )
+    heads = sum(line.indent >= _DEEP and after.indent < _DEEP for line, after in pairwise(lines))
     flush = [line for line in lines if line.indent < _DEEP]
     if heads < _HEADLINES or 2 * len(flush) < len(lines):
         return False
@@ -72,7 +71,7 @@ def _chapter_in_the_frame(raw: str, frame: BookFrame, named: re.Pattern[str]) ->
         yield chapter_names().get(found.group(1), "") if found and frame.is_numbered else ""
 
 
-def _excerpts(lines: Sequence[Line]) -> Iterator[list[Line]]:
+def _excerpts(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """The lines between headlines, which are set apart already."""
     group: list[Line] = []
     for line in lines:
