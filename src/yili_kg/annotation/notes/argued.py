@@ -40,15 +40,6 @@ def _speaks_of_words(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     return turn("doubtful-term").search(_term(tokens, gloss)) is not None
 
 
-def _stands_alone(tokens: NoteTokens, gloss: FoundGloss) -> bool:
-    """An essay comments on no passage: nothing but a formula for known words can be relied on there."""
-    if tokens.layer != layers().named("essay"):
-        return False
-    meaning, shape = _meaning(tokens, gloss), _shape(gloss.rule)
-    known = _term(tokens, gloss) in tokens.things and tokens.gaps[gloss.end] == STRONG
-    return len(meaning) < _LEAD or not (shape == "before" or (shape == "after" and known))
-
-
 def _argues(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     return turn("doubtful-meaning").search(_meaning(tokens, gloss)) is not None
 
@@ -117,10 +108,6 @@ def _no_other_name(tokens: NoteTokens, gloss: FoundGloss) -> bool:
 #: Why a gloss is doubted, and the reason that is told.
 _DOUBTS: tuple[tuple[Callable[[NoteTokens, FoundGloss], bool], str], ...] = (
     (_speaks_of_words, "the words before it speak of words, or lead a sentence on"),
-    (
-        _stands_alone,
-        "an essay comments on no passage, and nothing but a formula for known words can be relied on there",
-    ),
     (_argues, "what stands beside it argues or cites"),
     (_counts, "it counts the members of a list"),
     (_nothing_begins, "nothing shows where it begins"),

@@ -65,7 +65,7 @@ def is_rejected(saying: Saying) -> bool:
 def is_meaning(tokens: NoteTokens, saying: Saying) -> bool:
     """Whether the words after a term are its meaning: the first case that speaks decides."""
     if tokens.layer in layers().argues:
-        argue = _explains if tokens.layer in (*layers().later, layers().named("essay")) else _argued
+        argue = _explains if tokens.layer in layers().later else _argued
         argued = argue(saying, punctuated=tokens.punctuated)
         if argued is not None:
             return argued

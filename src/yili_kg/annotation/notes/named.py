@@ -116,6 +116,7 @@ def _up_to_the_break(tokens: NoteTokens, begin: int, longest: int) -> tuple[int,
         if tokens.at_break(place) and (tokens.punctuated or place <= begin + _NEAR):
             end = without_finals(tokens.graphs, begin, place)
             end = end if end > begin else place
+            end -= end - begin > 1 and tokens.graphs[end - 1] in words("pointing-back")
             return (begin, end) if end - begin <= longest else None
     return None
 
