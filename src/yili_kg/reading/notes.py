@@ -45,13 +45,14 @@ def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Glo
                 )
                 return read if same else replace(read, rule=DECIDED)
         begin, stop = _statement(segment, row.term, first, last)
+        term, begin = _as_it_stands(segment, row.term, begin, first)
         target = _target(segment, row.term, by_id)
         start, end = segment.span(begin, stop)
         return Gloss(
             start=start,
             end=end,
             text=segment.text[begin:stop],
-            term=row.term,
+            term=term,
             definition=definition,
             formula=row.formula,
             speaker=segment.speaker,
@@ -142,6 +143,22 @@ def _statement(segment: Segment, term: str, first: int, last: int) -> tuple[int,
         return first, behind + len(word)
     stop = last + (text[last : last + 1] == _FINAL)
     return (begin if begin >= 0 else first), stop
+
+
+def _as_it_stands(segment: Segment, term: str, begin: int, first: int) -> tuple[str, int]:
+    """A term as the edition writes it, and where the statement begins then.
+
+    Where it has another graph right before the definition at `first` (太古 for 大古) the edition's words are the term.
+    """
+    length = len(term)
+    if begin < first:
+        words = segment.text[begin : begin + length]
+        return (words, begin) if fold(words) == fold(term) else (term, begin)
+    at = first - length
+    words = segment.text[at:first] if at >= 0 else ""
+    alike = sum(a == b for a, b in zip(fold(words), fold(term), strict=False))
+    alone = at == 0 or segment.text[at - 1 : at] == _FINAL
+    return (words, at) if words and (2 * alike >= length and (length > 1 or alone)) else (term, begin)
 
 
 def _before(segment: Segment, words: str, first: int) -> int:

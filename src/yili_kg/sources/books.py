@@ -34,6 +34,8 @@ __all__ = [
 #: The role of who wrote a book, as author-roles.tsv calls it.
 AUTHOR = "撰"
 _ANY = "*"
+#: A name with an office or a home before it has at most so many graphs.
+_WITH_OFFICE = 10
 #: A line that names authors has at most so many characters.
 _LONGEST = 60
 
@@ -128,8 +130,8 @@ def book_of(title: str, author: str, layer: str, speaker: str) -> str:
     for row in _books():
         if (row.layer, row.speaker) == (layer, speaker) and row.fits(folded):
             return row.book
-    if speaker == author and layer in layers().later and (own := _own_title(folded)):
-        return own
+    if speaker == author and layer in layers().later:
+        return _own_title(folded)
     return next((s.book for s in load_speakers().values() if s.book and (s.layer, s.speaker) == (layer, speaker)), "")
 
 
@@ -171,7 +173,8 @@ def _dynasty() -> re.Pattern[str]:
 
 def _name(words: str, *, sure: bool) -> str:
     """The person's name in the words before a role; empty where nobody is known and the line gives no sure sign."""
-    words = _dynasty().sub("", words, count=1)
+    if words not in load_speakers():  # 魏了翁 is a name as a whole
+        words = _dynasty().sub("", words, count=1)
     for humble in _words("humble"):
         words = words.removeprefix(humble)
     known = load_speakers().get(words)
@@ -182,4 +185,5 @@ def _name(words: str, *, sure: bool) -> str:
             return speaker.speaker
     if not sure or words.endswith(_words("surname")):
         return ""
-    return words if len(words) <= 3 else words[-3:] if len(words) <= 6 else ""  # 濟陽張爾岐: his home before his name
+    # 濟陽張爾岐, 翰林院檢討毛奇齡: his home or his office before his name
+    return words if len(words) <= 3 else words[-3:] if len(words) <= _WITH_OFFICE else ""

@@ -6,7 +6,15 @@ import re
 from dataclasses import dataclass
 
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.speakers import begins_voice, by_surname, full_name, names_layer, opening
+from yili_kg.sources.speakers import (
+    begins_voice,
+    begins_within,
+    by_surname,
+    full_name,
+    names_himself,
+    names_layer,
+    opening,
+)
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
 
@@ -49,6 +57,11 @@ def _without_verb(cut: _Cut) -> _Voice | None:
     return (known.layer, known.speaker) if known else None
 
 
+def _by_given_name(cut: _Cut) -> _Voice | None:
+    """The author of the book by his given name: 繼公謂, 廷華案."""
+    return (layers().named("later"), cut.author) if names_himself(cut.text, cut.author, cut.at) else None
+
+
 def _author(cut: _Cut) -> _Voice | None:
     """What nobody opens at the beginning, and what 按 and the like open, is the author's own."""
     own = cut.at == 0 or begins_voice(cut.text, cut.at)
@@ -68,7 +81,7 @@ def _author_after_others(cut: _Cut) -> _Voice | None:
 
 
 #: Who may begin to speak at a cut; the first that fits does.
-_CASES = (_by_mark, _in_full, _without_verb, _author, _surname, _author_after_others)
+_CASES = (_by_given_name, _by_mark, _in_full, _without_verb, _author, _surname, _author_after_others)
 
 
 def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str = "", more: bool = False) -> None:
@@ -82,7 +95,9 @@ def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str
         return
     text = fold("".join(sheet.raw[i] for i in places))
     pieces: list[tuple[int, str, str]] = []
-    for at in sorted({0, *(m.start() for m in re.finditer(_CIRCLE, text)), *_gaps(sheet.raw, places, text)}):
+    circles = (m.start() for m in re.finditer(_CIRCLE, text))
+    cuts = {0, *circles, *_gaps(sheet.raw, places, text), *begins_within(text, author)}
+    for at in sorted(cuts):
         cut = _Cut(text, at, author, pieces[-1][1] if pieces else "")
         voice = next((voice for case in _CASES if (voice := case(cut)) is not None), None)
         if voice is not None:

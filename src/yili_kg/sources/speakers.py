@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from yili_kg.data import data_folder
@@ -10,18 +11,23 @@ from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled, FoldedWord
 from yili_kg.tables.table import Row, read_table
+from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold
 
 __all__ = [
     "Speaker",
     "begins_comment",
     "begins_voice",
+    "begins_within",
     "by_surname",
     "full_name",
+    "given_name",
     "load_speakers",
+    "names_himself",
     "names_layer",
     "opening",
     "says_here",
+    "spoken_name",
 ]
 
 _VOICES = "sources/voices"
@@ -34,21 +40,45 @@ class Speaker(Row):
     speaker: str
     layer: Filled
     book: str = ""
+    surname: FoldedWord = ""
+    name: FoldedWord = ""
+    style: FoldedWord = ""
+    dynasty: str = ""
     reason: Filled
+
+    def also(self) -> tuple[str, ...]:
+        """The other folded names under which he is cited: 敖氏繼公, 敖氏君善, 敖繼公, 君善."""
+        if not self.surname:
+            return ()
+        own = (self.name, *self.style.split())
+        polite = tuple(self.surname + clan + n for clan in _words("surname") for n in own)
+        if self.dynasty not in _words("later-dynasties") and self.layer in layers().later:
+            return polite
+        return (*polite, *(self.surname + n for n in own), *self.style.split())
 
 
 @cache
 def load_speakers() -> dict[str, Speaker]:
-    """Speakers by folded mark; raises DataError on a broken row."""
+    """Speakers by folded mark, and by the names that follow from it; raises DataError on a broken row."""
     rows = read_table(data_folder("extraction") / "rules" / "speakers.tsv", Speaker, unique=("mark",))
-    return {row.mark: row for row in rows}
+    marks = {row.mark: row for row in rows}
+    for row in rows:
+        for mark in row.also():
+            marks.setdefault(mark, row)
+    return marks
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return load_word_lists("sources/words")[name].words
 
 
 @cache
 def _opening() -> re.Pattern[str]:
     marks = "|".join(re.escape(m) for m in sorted(load_speakers(), key=lambda m: (-len(m), m)))
     voices = load_patterns(_VOICES)
-    return re.compile(rf"○?(?:({marks})\s*{voices['says'].pattern}|({voices['own-remark'].pattern}))")
+    return re.compile(
+        rf"○?{voices.source('kind-of-remark')}?(?:({marks})\s*{voices['says'].pattern}|({voices['own-remark'].pattern}))"
+    )
 
 
 def begins_comment(line: str) -> bool:
@@ -67,6 +97,80 @@ def opening(words: str, at: int = 0) -> Speaker | None:
     return load_speakers().get(match.group(1)) if match and match.group(1) else None
 
 
+def begins_within(words: str, author: str = "") -> list[int]:
+    """Where in folded words a voice surely begins though nothing parts it from what stands before.
+
+    Those are the full names of known speakers with a verb (敖氏繼公曰), later speakers by surname behind the end of a
+    sentence (…也朱子曰), and the `author` by his given name (繼公謂, behind the end of a sentence 復案).
+    """
+    patterns = load_patterns(_VOICES)
+    found = {m.start() for m in _within().finditer(words) if not patterns["quoting"].match(words, m.start() - 1)}
+    found.update(m.start() for m in _behind_a_sentence().finditer(words))
+    given = given_name(author)
+    if given:
+        own = re.compile(rf"○?{re.escape(given)}{patterns.source('says-himself')}")
+        alone = len(given) == 1
+        ended = patterns["sentence-ends"]
+        found.update(m.start() for m in own.finditer(words) if not alone or ended.match(words, m.start() - 1))
+    return sorted(found - {0})
+
+
+def names_himself(words: str, author: str, at: int = 0) -> bool:
+    """Whether at `at` in folded words the author speaks by his given name or its last graph: 光坡謂, 坡謂."""
+    given = given_name(author)
+    if not given:
+        return False
+    says = load_patterns(_VOICES)["says-himself"]
+    at += words.startswith("○", at)
+    return any(words.startswith(n, at) and says.match(words, at + len(n)) for n in (given, given[-1]))
+
+
+def spoken_name(words: str, speaker: str, at: int = 0) -> int:
+    """Where in folded words the name of the speaker and his verb end that stand at `at` (繼公謂, 敖氏繼公曰); 0 for none."""
+    given = given_name(speaker)
+    says = load_patterns(_VOICES)["says-himself"]
+    for name in (given, given[-1:]):
+        match = says.match(words, at + len(name)) if name and words.startswith(name, at) else None
+        if match:
+            return match.end()
+    known = _opening().match(words, at) or load_patterns(_VOICES)["full-name"].match(words, at)
+    return known.end() if known else 0
+
+
+def given_name(author: str) -> str:
+    """The folded given name of somebody: behind his surname."""
+    known = _named(fold(author))
+    if known is not None and known.name:
+        return known.name
+    length = len(author)
+    return fold(author)[1 if length <= 3 else 2 :] if 2 <= length <= 4 else ""
+
+
+@cache
+def _within() -> re.Pattern[str]:
+    """Full names of known speakers, surname, 氏 and name, with a verb of speech."""
+    clan = _words("surname")
+    full = [m for m in load_speakers() if any(c in m[1:-1] for c in clan)]
+    voices = load_patterns(_VOICES)
+    return re.compile(rf"○?{voices.source('kind-of-remark')}?{_any_of(full)}{voices['says'].pattern}")
+
+
+@cache
+def _behind_a_sentence() -> re.Pattern[str]:
+    """Later speakers by surname and 氏 or 子 with a verb, behind the end of a sentence."""
+    short = [
+        s.mark for s in load_speakers().values() if s.layer in layers().later and s.dynasty in _words("later-dynasties")
+    ]
+    voices = load_patterns(_VOICES)
+    kind, ended = voices.source("kind-of-remark"), voices["sentence-ends"].pattern
+    return re.compile(rf"(?:○|(?<={ended})){kind}?{_any_of(short)}{voices['says'].pattern}")
+
+
+def _any_of(marks: Iterable[str]) -> str:
+    """A group of alternatives, the longest first."""
+    return "(?:" + "|".join(re.escape(m) for m in sorted(set(marks), key=lambda m: (-len(m), m))) + ")"
+
+
 def full_name(words: str, at: int = 0) -> Speaker | None:
     """Who begins to speak at `at` in folded words, named in full (鄭氏康成曰); a later commentator by default."""
     match = load_patterns(_VOICES)["full-name"].match(words, at)
@@ -79,7 +183,8 @@ def full_name(words: str, at: int = 0) -> Speaker | None:
 
 
 def _named(name: str) -> Speaker | None:
-    return next((s for s in load_speakers().values() if fold(s.speaker) == name), None)
+    known = [s for s in load_speakers().values() if fold(s.speaker) == name]
+    return next((s for s in known if s.name), next(iter(known), None))
 
 
 def by_surname(words: str, at: int = 0) -> str:

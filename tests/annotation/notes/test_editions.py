@@ -101,3 +101,24 @@ def test_notes_law_1_on_a_print_with_columns(shared: Path) -> None:
         segment = segments[found.segment]
         inside = [g for g, at in zip(segment.text, segment.offsets, strict=True) if found.start <= at < found.end]
         assert "".join(inside) == found.text
+
+
+def test_the_name_of_the_speaker_is_no_term(tmp_path: Path) -> None:
+    path = tmp_path / "KR1d0099_003.txt"
+    lines = (
+        "# -*- mode: mandoku-view -*-",
+        "#+TITLE: 儀禮集說",
+        "#+PROPERTY: JUAN 3",
+        "<pb:KR1d0099_WYG_003-1a>¶",
+        "　儀禮集説卷三　　　　　元　敖繼公　撰¶",
+        "士相見禮第三¶",
+        "士相見之禮贄冬用雉¶",
+        "　注曰贄所執以至者¶",
+        "　繼公謂贄謂雉也某謂此言士也¶",
+        "主人對曰某子命某見¶",
+        "　繼公案某子者紹介之姓名也¶",
+    )
+    path.write_text("\n".join(lines), encoding="utf-8")
+    found = analyse_file(path)
+    assert not {"繼公", "某", "公"} & {g.term for g in found.glosses}
+    assert ("贄", "雉", "敖繼公") in {(g.term, g.definition, g.speaker) for g in found.glosses}

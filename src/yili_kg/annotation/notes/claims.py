@@ -26,6 +26,8 @@ Stance = Literal["affirms", "rejects", "doubts", "absent"]
 About = Literal["text", "note"]
 #: Graphs: how short words behind a gap still belong to what is held, and how long the clause before a few words is.
 _LEAST, _CLAUSE = 6, 24
+#: Graphs: so much is held at least before words that open something new end it.
+_SHORTEST = 3
 #: The holder of what is said to be held, and nobody is named.
 _OTHERS = "或"
 
@@ -175,6 +177,6 @@ def _trim(tokens: NoteTokens, match: re.Match[str]) -> int:
     if last < 0:
         return match.end()
     place = last + 1
-    while place < match.end() and tokens.gaps[place] < (WEAK if place - last >= _LEAST else STRONG):
+    while place < match.end() and tokens.gaps[place] < (WEAK if place - last >= _SHORTEST else STRONG):
         place += 1
     return place

@@ -14,6 +14,7 @@ from yili_kg.annotation.notes.statements import Unreadable
 from yili_kg.annotation.notes.tokens import Base, NoteTokens, tokens_of
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Citation, Edition, Mention, Segment, Span
+from yili_kg.sources.speakers import spoken_name
 from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold
@@ -74,7 +75,7 @@ def _tokens(
         starts=[end for _, end in voices],
         speakers=[segment.inside(m.start, m.end)[1] for m in mentions if types[m.type].speaks],
         things=things(),
-        head=_head(folded, segment.layer),
+        head=_head(folded, segment, base),
         unread=() if whole else (_cut_short(),),
     )
 
@@ -105,8 +106,18 @@ def _quotations(
     return glossing, silent
 
 
-def _head(folded: str, layer: str) -> int:
-    """How many code points at the beginning name the speaker."""
+def _head(folded: str, segment: Segment, base: Sequence[Base]) -> int:
+    """How many code points at the beginning name the speaker: 註曰, 敖氏繼公曰, 繼公謂.
+
+    The mark of a note alone does where the text has no such word.
+    """
+    layer = segment.layer
+    begin = len(folded) - len(folded.lstrip("○〇"))
+    himself = spoken_name(folded, segment.speaker, begin)
+    if himself:
+        return himself
+    if layer in layers().notes and folded[:1] == layer and not any(layer in b.graphs for b in base[:1]):
+        return 1
     match = voice("voice-head-argues" if layer in layers().argues else "voice-head").match(folded)
     return match.end() if match else 0
 

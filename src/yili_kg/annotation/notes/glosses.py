@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
+from yili_kg.annotation.notes.argued import settled
 from yili_kg.annotation.notes.formulas import load_formulas
 from yili_kg.annotation.notes.marked import Mark, apposed, read_marked
 from yili_kg.annotation.notes.phrases import words
@@ -44,7 +45,7 @@ def find_glosses(
                 unread.append(plain)
                 continue
             for gloss in plain:
-                taken.add(gloss)
+                _add(tokens, gloss, taken, unread)
     for mark in late:
         _read(tokens, mark, taken, unread)
     return sorted(taken.found), sorted(unread)
@@ -70,8 +71,17 @@ def _read(tokens: NoteTokens, mark: Mark, taken: Taken, unread: list[Unreadable]
     elif said is not None:
         # A statement that the text explained has word for word is repeated, not made.
         if said.end - said.start < 4 or not tokens.repeats(said.start, said.end):
-            taken.add(said)
+            _add(tokens, said, taken, unread)
         taken.take(said.start, said.end)
+
+
+def _add(tokens: NoteTokens, gloss: FoundGloss, taken: Taken, unread: list[Unreadable]) -> None:
+    """One more gloss, or the report why it is doubted."""
+    found = settled(tokens, gloss)
+    if isinstance(found, Unreadable):
+        unread.append(found)
+    else:
+        taken.add(found)
 
 
 def _marks(tokens: NoteTokens) -> Iterator[Mark]:
@@ -82,7 +92,8 @@ def _marks(tokens: NoteTokens) -> Iterator[Mark]:
         if formula.shape != "plain"
         for match in formula.marker.finditer(tokens.graphs)
     )
-    starts = [hit[0] for hit in hits]
+    # 即 and 指 are verbs as well: what stands before them may go on with a meaning.
+    starts = [at for at, _, _, formula in hits if formula.id not in words("markers-that-are-verbs")]
     for at, _, end, formula in hits:
         # What follows begins behind this one: 謂 in 謂之 is a marker inside a marker.
         number = bisect_left(starts, max(end, at + 1))

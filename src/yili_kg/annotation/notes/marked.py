@@ -187,6 +187,8 @@ def _explained(tokens: NoteTokens, mark: Mark, term: tuple[int, int]) -> FoundGl
     last = _meaning_ends(tokens, mark.end, stop)
     if last == mark.end or tokens.graphs[last - 1] in words("asking"):
         return None
+    if last < stop and last - mark.end > 2 and tokens.graphs[last - 1] in words("pointing-back"):
+        last -= 1  # 在官者府史胥徒 | 是也
     return mark.gloss(term[0], stop, term=term, meaning=(mark.end, last))
 
 

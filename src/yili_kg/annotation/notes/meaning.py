@@ -29,6 +29,8 @@ _DESCRIPTION = 24
 _CLOSED_THING, _CLOSED = 12, 8
 #: A meaning of a word of one graph: what is longer goes on with a sentence that begins with the word.
 _OF_ONE_GRAPH = 4
+#: What a later commentator says of a word.
+_EXPLAINED = 24
 #: What is said of a thing where nothing marks beginning or end.
 _BARE = 8
 
@@ -63,7 +65,8 @@ def is_rejected(saying: Saying) -> bool:
 def is_meaning(tokens: NoteTokens, saying: Saying) -> bool:
     """Whether the words after a term are its meaning: the first case that speaks decides."""
     if tokens.layer in layers().argues:
-        argued = _argued(saying, punctuated=tokens.punctuated)
+        argue = _explains if tokens.layer in layers().later else _argued
+        argued = argue(saying, punctuated=tokens.punctuated)
         if argued is not None:
             return argued
     for case in _CASES:
@@ -83,7 +86,35 @@ def _argued(saying: Saying, *, punctuated: bool) -> bool | None:
     """A sub-commentary seldom says what words mean: briefly, closed with 也, of a thing or a single graph."""
     if len(saying.definition) > SHORT or not saying.closed or not (saying.thing or len(saying.term) == 1):
         return False
-    return None if punctuated else saying.marked or len(saying.definition) == 1
+    return None if punctuated else saying.marked or len(saying.definition) == 1 or _thing_for_thing(saying)
+
+
+def _explains(saying: Saying, *, punctuated: bool) -> bool | None:
+    """A later commentator also explains: a thing with a thing, a marked word, words of the text filled up."""
+    if len(saying.definition) > _EXPLAINED or saying.definition[0] in words("grammar"):
+        return False
+    if saying.marked:
+        return saying.closed or len(saying.definition) <= SHORT
+    filled = _filled_up(saying) and (saying.closed or len(saying.term) > 1)
+    described = any(rule.fits(saying.definition, sure=saying.thing) for rule in load_meanings()) and saying.thing
+    return bool(
+        filled
+        or described
+        or _taken_up(saying)
+        or (saying.closed and (_thing_for_thing(saying) or len(saying.definition) == 1))
+    )
+
+
+def _taken_up(saying: Saying) -> bool:
+    """内弦弦向内也: the meaning takes up the term, of several graphs, with its last or its first graph."""
+    term, definition = saying.term, saying.definition
+    return saying.closed and len(term) > 1 and (definition[0] == term[-1] or term[0] in definition[:_WORD])
+
+
+def _thing_for_thing(saying: Saying) -> bool:
+    """加席上席也: a thing is said to be another thing, in a word or two."""
+    named = saying.definition in saying.things or saying.definition[-1] in saying.things
+    return saying.term in saying.things and named and 1 < len(saying.definition) <= _OF_ONE_GRAPH
 
 
 def _brief(saying: Saying) -> bool | None:

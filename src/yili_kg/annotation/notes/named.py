@@ -17,6 +17,8 @@ _OPENING = re.compile("[“「『‘]")
 _BEGINNING = 7
 #: In a note without punctuation a break so near behind the marker ends the name.
 _NEAR = 3
+#: A name with the description of the next member, the longest name in such a row, and the shortest such member (多曰積).
+_MEMBER, _PARALLEL_NAME, _SHORTEST_MEMBER = 10, 3, 2
 #: How far before the marker the description stands that a name takes up (再辭而許曰固辭).
 _TAKEN_UP = 5
 
@@ -34,11 +36,13 @@ def read_named(
         return None
     if formula.id in words("with-common-markers"):
         return _made_of(tokens, formula, begin, at, end)
-    begin = _description(tokens, formula, begin, at)
+    begin, end_of_it = _description(tokens, formula, begin, at), at
+    while end_of_it - begin > 1 and tokens.graphs[end_of_it - 1] in words("before-a-name"):
+        end_of_it -= 1
     longest = formula.longest[1] * 2
     if not 0 < at - begin <= longest or tokens.graphs[begin:at] in words("no-description"):
         return "no description stands before it"
-    term = _name(tokens, formula, end, following)
+    term = _name(tokens, formula, at, end, following)
     if term is None:
         return "no name stands after it"
     if formula.speech and not _describes(tokens, begin, at, term):
@@ -46,7 +50,7 @@ def read_named(
     if tokens.graphs.startswith(tokens.graphs[slice(*term)], begin):
         return None  # 賓使者謂之賓: why the word is used that was just explained
     return FoundGloss(
-        start=begin, end=term[1], term=term, definition=(begin, at), formula=formula.formula, rule=formula.id
+        start=begin, end=term[1], term=term, definition=(begin, end_of_it), formula=formula.formula, rule=formula.id
     )
 
 
@@ -88,10 +92,15 @@ def _describes(tokens: NoteTokens, begin: int, at: int, term: tuple[int, int]) -
     return term[1] - term[0] <= 2 or tokens.in_base(tokens.graphs[term[0] : term[1]])
 
 
-def _name(tokens: NoteTokens, formula: Formula, begin: int, following: int) -> tuple[int, int] | None:
+def _name(tokens: NoteTokens, formula: Formula, at: int, begin: int, following: int) -> tuple[int, int] | None:
     """The name that begins at `begin`: up to the next break if that is near, else the longest known word."""
     whole = _up_to_the_break(tokens, begin, formula.longest[0])
-    if whole is not None or tokens.punctuated:
+    if tokens.punctuated:
+        return whole
+    parallel = _before_a_parallel(tokens, at, begin, following)
+    if parallel is not None:
+        return parallel
+    if whole is not None and (whole[1] - whole[0] == 1 or tokens.gaps[whole[1]] == STRONG or _named(tokens, *whole)):
         return whole
     if _takes_up(tokens, begin) and following > begin + _NEAR:
         return begin, begin + 2
@@ -107,8 +116,34 @@ def _up_to_the_break(tokens: NoteTokens, begin: int, longest: int) -> tuple[int,
         if tokens.at_break(place) and (tokens.punctuated or place <= begin + _NEAR):
             end = without_finals(tokens.graphs, begin, place)
             end = end if end > begin else place
+            end -= end - begin > 1 and tokens.graphs[end - 1] in words("pointing-back")
             return (begin, end) if end - begin <= longest else None
     return None
+
+
+def _named(tokens: NoteTokens, begin: int, end: int) -> bool:
+    """Whether words are known: a thing, or words of the text; or 也 or 者 closes them."""
+    words_ = tokens.graphs[begin:end]
+    closed = tokens.graphs[end : end + 1] in words("behind-a-name")
+    return closed or words_ in tokens.things or tokens.in_base(words_)
+
+
+def _before_a_parallel(tokens: NoteTokens, at: int, begin: int, following: int) -> tuple[int, int] | None:
+    """青與赤謂之文 | 赤與白謂之章: a next member of the same build shows where the name ends.
+
+    Its description is as long as this one and has a graph in the same place, or ends in the marker of this one.
+    """
+    marker = tokens.graphs[at:begin]
+    if not begin < following <= begin + _MEMBER or not tokens.graphs.startswith(marker, following):
+        return None
+    if any(tokens.gaps[place] for place in range(begin + 1, following)):
+        return None
+    for length in range(1, min(_PARALLEL_NAME, following - begin - 1) + 1):
+        described = tokens.graphs[begin + length : following]
+        before = tokens.graphs[max(0, at - len(described)) : at]
+        if len(before) == len(described) and any(a == b for a, b in zip(before, described, strict=True)):
+            return begin, begin + length
+    return (begin, begin + 1) if following - begin == _SHORTEST_MEMBER else None
 
 
 def _takes_up(tokens: NoteTokens, begin: int) -> bool:

@@ -17,7 +17,7 @@ from yili_kg.annotation.notes.meaning import SHORT, Saying, in_order, is_meaning
 from yili_kg.annotation.notes.pairs import Pair, made
 from yili_kg.annotation.notes.phrases import turn, without_finals, words
 from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
-from yili_kg.annotation.notes.tokens import WEAK, NoteTokens
+from yili_kg.annotation.notes.tokens import STRONG, WEAK, NoteTokens
 from yili_kg.tables.layers import layers
 
 __all__ = ["MOST_TRIED", "plain_glosses"]
@@ -84,7 +84,8 @@ class _Clause:
     def read(self, start: int) -> list[FoundGloss]:
         """The glosses from `start` on: from its beginning, behind a first clause, or at its very end."""
         if start not in self.rests:
-            self.rests[start] = self._read(start)
+            begins = not self.argues or self.tokens.punctuated or self.tokens.gaps[start] == STRONG
+            self.rests[start] = self._read(start) if begins else []
         return self.rests[start]
 
     def _read(self, start: int) -> list[FoundGloss]:
@@ -184,8 +185,21 @@ def _terms(tokens: NoteTokens, start: int, end: int) -> Iterator[tuple[int, int]
         return
     for stop in range(min(end - 1, start + longest), start, -1):
         if tokens.in_base(tokens.graphs[start:stop]):
+            if _goes_on(tokens, start, stop, end):
+                return
             begin = stop + 1 if tokens.graphs[stop] == "者" and stop + 1 < end else stop
             yield stop, begin + (tokens.graphs[begin] in words("linking") and begin + 1 < end)
+
+
+def _goes_on(tokens: NoteTokens, start: int, stop: int, end: int) -> bool:
+    """拜辱出拜其自屈辱: the text has the next graph too, so that a term that ends at `stop` would be cut short.
+
+    Not where this graph is the term's last one again (側殺殺一牲也), which belongs to both.
+    """
+    after = tokens.graphs[stop : stop + 1]
+    if stop + 1 >= end or after == "者" or after == tokens.graphs[stop - 1]:
+        return False
+    return tokens.in_base(tokens.graphs[start : stop + 1])
 
 
 def _before_a_comma(tokens: NoteTokens, start: int, comma: int) -> Iterator[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 - running: the 注疏 of the Siku; base text and note run on outside the brackets, 音義(…) and 疏(…) within them;
 - bracketed: base text outside the brackets, notes within;
+- topics: headlines set deep, excerpts of text, note and sub-commentary below them;
 - indented: base text flush, comments indented by U+3000 (註曰 … ○疏曰 …);
 - flat: text of one layer (prefaces, treatises, the punctuated texts of the TLS).
 """
@@ -20,6 +21,7 @@ from yili_kg.sources.mandoku.indent import opens_comment, read_indented
 from yili_kg.sources.mandoku.lines import Line, scan
 from yili_kg.sources.mandoku.notes import read_notes
 from yili_kg.sources.mandoku.running import read_running
+from yili_kg.sources.mandoku.topics import gathers_topics, read_topics
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
@@ -50,6 +52,7 @@ def read(raw: str) -> Layout:
 #: Who reads a file of each form.
 _ROOMS: dict[str, Callable[[Sheet, BookFrame], None]] = {
     "running": read_running,
+    "topics": read_topics,
     "bracketed": read_notes,
     "indented": read_indented,
     "flat": read_flat,
@@ -61,6 +64,7 @@ class _Look:
 
     def __init__(self, raw: str, lines: Sequence[Line]) -> None:
         main = [line for line in lines if line.part in ("main", "named")]
+        self.raw = raw
         self.lines = main or [line for line in lines if line.part == "front"]
         self._folded = [fold(raw[line.start : line.end]) for line in self.lines]
         self.text = "".join(self._folded)
@@ -97,6 +101,11 @@ def _labels_brackets(look: _Look) -> bool:
     return len(load_patterns(_KANRIPO)["labelled-bracket"].findall(look.text)) >= 3
 
 
+def _gathers_topics(look: _Look) -> bool:
+    """Headlines with excerpts below them."""
+    return gathers_topics(look.raw, look.lines)
+
+
 def _notes_in_brackets(look: _Look) -> bool:
     """Brackets with much of the text, most of them no remarks; comments are not indented besides."""
     inside = sum(len(bracket) for bracket in look.brackets)
@@ -116,6 +125,7 @@ _FORMS: tuple[tuple[str, Callable[[_Look], bool]], ...] = (
     ("flat", _is_punctuated),
     ("running", _labels_brackets),
     ("bracketed", _notes_in_brackets),
+    ("topics", _gathers_topics),
     ("indented", _indents_comments),
 )
 

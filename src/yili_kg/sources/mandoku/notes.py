@@ -18,7 +18,7 @@ from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import Line, paragraphs
 from yili_kg.sources.mandoku.marks import opening_words, speaker_of_marked, speaker_of_unmarked
 from yili_kg.sources.mandoku.runs import Run, is_sounds, runs_of
-from yili_kg.sources.speakers import by_surname, opening
+from yili_kg.sources.speakers import begins_within, by_surname, full_name, names_himself, opening
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 
@@ -118,6 +118,8 @@ def _note(sheet: Sheet, run: Run, frame: BookFrame, *, parallels: bool, own: boo
 def _cuts(text: str, frame: BookFrame, *, parallels: bool) -> Iterable[int]:
     """Where in a bracket another voice may begin."""
     yield from _places(f"[{_CIRCLES}]", text)
+    if frame.author:
+        yield from begins_within(text, frame.author)
     if parallels:
         yield from (m.start() for m in load_patterns(_VOICES)["parallel"].finditer(text))
     if is_on_odes(frame.title):
@@ -178,6 +180,17 @@ def _from_sounds_book(piece: _Piece) -> _Voice | None:
     return (sounds, speakers_of("")[sounds]) if named else None
 
 
+def _by_given_name(piece: _Piece) -> _Voice | None:
+    """The author of the book by his given name: 廷華案."""
+    return (layers().named("later"), piece.author) if names_himself(piece.words, piece.author) else None
+
+
+def _cited_in_full(piece: _Piece) -> _Voice | None:
+    """In a commentator's book, somebody by surname, 氏 and name: 敖氏繼公曰."""
+    known = full_name(piece.words) if piece.author else None
+    return (known.layer, known.speaker) if known else None
+
+
 def _cited(piece: _Piece) -> _Voice | None:
     """In a commentator's book, somebody of the table: 疏曰, 朱先生曰."""
     known = opening("○" + piece.words) if piece.author else None
@@ -225,7 +238,9 @@ _CASES = (
     _marked,
     _parallel,
     _from_sounds_book,
+    _by_given_name,
     _cited,
+    _cited_in_full,
     _cited_by_surname,
     _author_remarks,
     _sounds,

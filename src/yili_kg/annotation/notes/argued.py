@@ -1,0 +1,130 @@
+"""What a commentator who argues seems to say of a word: he repeats, cites and reasons, and seldom only explains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from yili_kg.annotation.notes.formulas import load_formulas
+from yili_kg.annotation.notes.phrases import turn, words
+from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
+from yili_kg.annotation.notes.tokens import STRONG, NoteTokens
+from yili_kg.tables.layers import layers
+
+__all__ = ["settled"]
+
+# Numbers of graphs.
+#: A meaning that no final particle closes is a word or two with what belongs to them; a longer one runs on.
+_OPEN = 12
+#: A meaning longer than this, closed or not, is a paraphrase of the whole sentence.
+_PARAPHRASE = 24
+#: A second statement on the word just explained is brief.
+_FURTHER = 10
+#: What a thing is said to be just another name of (身即衣也) is a name.
+_NAME = 8
+#: So far before a term the word stands that leads to it.
+_LEAD = 2
+
+
+def settled(tokens: NoteTokens, gloss: FoundGloss) -> FoundGloss | Unreadable:
+    """A gloss as it stands, or the report why one of a commentator who argues is not taken at its word."""
+    if tokens.layer not in layers().argues or _shape(gloss.rule) == "read":
+        return gloss
+    reason = next((reason for doubts, reason in _DOUBTS if doubts(tokens, gloss)), "")
+    if not reason:
+        return gloss
+    return Unreadable(start=gloss.start, end=gloss.end, rule=gloss.rule, reason=reason)
+
+
+def _speaks_of_words(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    return turn("doubtful-term").search(_term(tokens, gloss)) is not None
+
+
+def _argues(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    return turn("doubtful-meaning").search(_meaning(tokens, gloss)) is not None
+
+
+def _counts(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    return turn("member-of-a-list").search(_meaning(tokens, gloss)) is not None
+
+
+def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether no break stands before the words with which a gloss begins, nor before what leads to them."""
+    if _shape(gloss.rule) == "before":
+        if _term(tokens, gloss) in _meaning(tokens, gloss):
+            return True
+        place = gloss.definition[0]
+    elif gloss.term[0] > gloss.start or _equates(tokens, gloss):
+        return False
+    else:
+        place = gloss.start
+    lead = turn("leads-to-a-term")
+    places = (
+        p for p in range(max(0, place - _LEAD), place) if tokens.at_break(p) and lead.fullmatch(tokens.graphs, p, place)
+    )
+    return not (tokens.at_break(place) or next(places, -1) >= 0)
+
+
+def _equates(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """曲猶事也: a graph of the text, and a word that 也 closes, which nothing else can be."""
+    length = gloss.definition[1] - gloss.definition[0]
+    brief = gloss.term[1] - gloss.term[0] == 1 and length <= _LEAD
+    return gloss.rule in words("equating") and brief and tokens.gaps[gloss.end] == STRONG
+
+
+def _runs_on(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether nothing shows where a meaning ends, or it is longer than the meaning of a word."""
+    length = gloss.definition[1] - gloss.definition[0]
+    if _shape(gloss.rule) == "before":
+        return length > _OPEN
+    closed = gloss.end > gloss.definition[1] and tokens.gaps[gloss.end] == STRONG
+    return length > (_PARAPHRASE if closed else _OPEN)
+
+
+def _goes_back(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether it goes on at length with what was said before."""
+    return (
+        gloss.start >= gloss.term[1]
+        and gloss.definition[1] - gloss.definition[0] > _FURTHER
+        and not _named_first(gloss)
+    )
+
+
+def _named_first(gloss: FoundGloss) -> bool:
+    return _shape(gloss.rule) == "before"
+
+
+def _no_other_name(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """身即衣也 names a thing by its other name; 即 leads on where no thing is named and no particle closes."""
+    if gloss.rule not in words("just-another-name"):
+        return False
+    meaning = _meaning(tokens, gloss)
+    thing = meaning in tokens.things or meaning[-2:] in tokens.things or meaning[-1] in tokens.things
+    closed = gloss.end > gloss.definition[1] or tokens.gaps[gloss.end] == STRONG
+    whole = tokens.gaps[gloss.start] == STRONG or tokens.graphs[gloss.start - 1] in words("citing")
+    return not (thing and closed and whole and len(meaning) <= _NAME)
+
+
+#: Why a gloss is doubted, and the reason that is told.
+_DOUBTS: tuple[tuple[Callable[[NoteTokens, FoundGloss], bool], str], ...] = (
+    (_speaks_of_words, "the words before it speak of words, or lead a sentence on"),
+    (_argues, "what stands beside it argues or cites"),
+    (_counts, "it counts the members of a list"),
+    (_nothing_begins, "nothing shows where it begins"),
+    (_runs_on, "nothing shows where it ends"),
+    (_goes_back, "it goes on with what was said before"),
+    (_no_other_name, "it names nothing by another name"),
+)
+
+
+def _term(tokens: NoteTokens, gloss: FoundGloss) -> str:
+    return tokens.graphs[slice(*gloss.term)]
+
+
+def _meaning(tokens: NoteTokens, gloss: FoundGloss) -> str:
+    return tokens.graphs[slice(*gloss.definition)]
+
+
+@cache
+def _shape(rule: str) -> str:
+    return next((f.shape for f in load_formulas() if f.id == rule), "")

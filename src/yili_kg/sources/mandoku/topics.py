@@ -1,0 +1,101 @@
+"""Books of topics: a headline set deep, then excerpts of text, note and sub-commentary (魏了翁's 儀禮要義).
+
+`　　　爵弁士與君祭之服` / `爵弁服纁裳注此與君祭之服　釋曰士禮…`: each excerpt is a passage of its own. Text and note run
+on with 注 between them, the sub-commentary begins with 釋曰, or at once with 云 and what it explains.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from yili_kg.sources.headings import chapter_names
+from yili_kg.sources.layout import Sheet
+from yili_kg.sources.mandoku.book import BookFrame
+from yili_kg.sources.mandoku.lines import Line
+from yili_kg.sources.mandoku.notes import read_appendix
+from yili_kg.sources.mandoku.runs import Run, runs_of
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
+from yili_kg.text.folding import fold
+
+__all__ = ["gathers_topics", "read_topics"]
+
+_KANRIPO = "sources/kanripo"
+#: A headline is indented at least so far; what stands below it is not, but for the space before 釋曰.
+_DEEP = 2
+#: So many headlines make a book of topics, and one excerpt in so many at least holds sub-commentary.
+_HEADLINES, _EXPLAINED = 3, 4
+
+
+def gathers_topics(raw: str, lines: Sequence[Line]) -> bool:
+    """Whether the lines of a file are headlines with excerpts below them that hold sub-commentary."""
+    heads = sum(line.indent >= _DEEP and after.indent < _DEEP for line, after in pairwise(lines))
+    flush = [line for line in lines if line.indent < _DEEP]
+    if heads < _HEADLINES or 2 * len(flush) < len(lines):
+        return False
+    text = fold("".join(raw[line.start : line.end] for line in flush))
+    return _EXPLAINED * len(load_patterns(_KANRIPO)["excerpt-explained"].findall(text)) >= heads
+
+
+def read_topics(sheet: Sheet, frame: BookFrame) -> None:
+    """Adds the blocks of a book of topics: each excerpt cut into text with note, and sub-commentary."""
+    lines = [line for line in frame.lines if line.part != "appendix"]
+    for group in _excerpts(_in_chapters(sheet.raw, frame, lines)):
+        if group[0].indent >= _DEEP:
+            line = group[0]
+            sheet.block(line.start, line.end, layers().named("heading"), chapter=line.chapter)
+            continue
+        for run in runs_of(sheet, group):
+            _read(sheet, run, frame)
+    read_appendix(sheet, frame.lines)
+
+
+def _in_chapters(raw: str, frame: BookFrame, lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines with the chapter that the last headline with its name and a number names (士冠禮二)."""
+    named = load_patterns(_KANRIPO)["chapter-of-topics"]
+    chapter = next((c for c in (_chapter_in_the_frame(raw, frame, named)) if c), "")
+    for line in lines:
+        found = named.fullmatch(fold(raw[line.start : line.end])) if line.indent >= _DEEP else None
+        chapter = chapter_names().get(found.group(1), chapter) if found and frame.is_numbered else chapter
+        yield replace(line, chapter=line.chapter or chapter)
+
+
+def _chapter_in_the_frame(raw: str, frame: BookFrame, named: re.Pattern[str]) -> Iterator[str]:
+    """The chapters that lines before the first line of text name."""
+    first = frame.lines[0].start if frame.lines else 0
+    for words in reversed(raw[:first].split("\n")):
+        found = named.fullmatch(fold(words.rstrip("¶ ")))
+        yield chapter_names().get(found.group(1), "") if found and frame.is_numbered else ""
+
+
+def _excerpts(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """The lines between headlines, which are set apart already."""
+    group: list[Line] = []
+    for line in lines:
+        deep = line.indent >= _DEEP or (group and group[0].indent >= _DEEP)
+        if group and (line.opens or deep):
+            yield group
+            group = []
+        group.append(line)
+    if group:
+        yield group
+
+
+def _read(sheet: Sheet, run: Run, frame: BookFrame) -> None:
+    """The blocks of an excerpt; what stands in brackets is the author's own pointer."""
+    text, chapter = run.text(), run.line.chapter
+    later, sub, base = (layers().named(role) for role in ("later", "sub", "base"))
+    if run.inside or run.line.part not in ("main", "own"):
+        sheet.block(run.start, run.end, later, speaker=frame.author, chapter=chapter)
+        return
+    explained = load_patterns(_KANRIPO)["excerpt-explained"].search(text)
+    at = explained.start() if explained else len(text)
+    stop = run.cut(at) if explained else run.end
+    if at:
+        noted = load_patterns(_KANRIPO)["excerpt-noted"].search(text, 0, at)
+        sheet.block(run.start, stop, layers().running if noted else base, chapter=chapter)
+    if explained:
+        sheet.block(stop, run.end, sub, speaker=frame.speakers.get(sub, ""), chapter=chapter)
