@@ -35,7 +35,7 @@ def test_cli_annotate_prints_records(tmp_path: Path) -> None:
 def test_cli_annotate_prints_tables_without_formulas_unless_asked(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(TEXT, encoding="utf-8")
     marked = run("annotate", tmp_path / "a.txt", "-f", "csv").stdout.splitlines()
-    assert marked[0] == "kind,start,end,text,type,concept,target,layer,segment,rule"
+    assert marked[0] == "kind,start,end,text,type,concept,target,layer,segment,rule,confidence"
     assert marked == run("annotate", tmp_path / "a.txt", "-f", "csv", "--raw").stdout.splitlines()
     rows: list[dict[str, Any]] = [{"kind": "mention", "start": 0, "text": "=1+1"}, {"kind": "noise", "text": "=2"}]
     assert [line.split(",")[3] for line in as_table(rows)] == ["text", "'=1+1"]
