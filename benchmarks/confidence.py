@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.calibration_plot import plotted
-from benchmarks.observed import Analysed, Seen, of_gold, of_judged, of_reading
+from benchmarks.observed import UNCHECKED, Analysed, Seen, of_gold, of_judged, of_reading
 
 from yili_kg.confidence.measures import READ, MeasureRow, Measures, load_measures
 from yili_kg.confidence.thresholds import load_thresholds
@@ -99,19 +99,26 @@ def left_out(seen: Sequence[Seen]) -> Iterator[Seen]:
     for part in sorted({s.part for s in seen}):
         others = Measures(counted(s for s in seen if s.part != part), weight=weight)
         for s in seen:
-            if s.part == part:
+            if s.part == part and s.rule != UNCHECKED:
                 measure = others.of(s.kind, s.slot, s.rule, s.feature)
                 yield s._replace(said=measure.value if measure else None)
 
 
-def bins(seen: Iterable[Seen], *, number: int = 10) -> list[Bin]:
-    """Statements by what they say of themselves, in so many bins of the same width."""
-    sums = [[0, 0.0, 0] for _ in range(number)]
-    for s in seen:
-        if s.said is not None:
-            at = sums[min(int(s.said * number), number - 1)]
-            at[0], at[1], at[2] = at[0] + 1, at[1] + s.said, at[2] + s.right
-    return [Bin(int(n), said / n, int(right)) for n, said, right in sums if n]
+def bins(seen: Iterable[Seen], *, most: int = 10, least: int = 40) -> list[Bin]:
+    """Statements by what they say of themselves: at most so many bins of much the same number, of so many at least.
+
+    Statements that say the same are in the same bin, so that a bin may be larger.
+    """
+    told = sorted((s.said, s.right) for s in seen if s.said is not None)
+    size = max(least, -(-len(told) // most))
+    made: list[list[tuple[float, bool]]] = []
+    for one in told:
+        if not made or (len(made[-1]) >= size and made[-1][-1][0] != one[0]):
+            made.append([])
+        made[-1].append(one)
+    if len(made) > 1 and len(made[-1]) < least:
+        made[-2:] = [made[-2] + made[-1]]
+    return [Bin(len(b), sum(said for said, _ in b) / len(b), sum(right for _, right in b)) for b in made]
 
 
 def expected_error(found: Sequence[Bin]) -> float:

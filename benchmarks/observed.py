@@ -25,8 +25,10 @@ from yili_kg.tables.kinds import kinds
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
-__all__ = ["Analysed", "Seen", "of_gold", "of_judged", "of_reading"]
+__all__ = ["UNCHECKED", "Analysed", "Seen", "of_gold", "of_judged", "of_reading"]
 
+#: The verdict on a quotation that was held against no book.
+UNCHECKED = "unchecked"
 #: The slots of a step that gold passages tell, as the model calls them.
 GOLD_SLOTS = tuple(s for s in STEP_SLOTS if s not in ("vessel", "bows_to"))
 
@@ -229,14 +231,10 @@ def _citation(c: Citation, truth: Truth) -> Iterator[Told]:
     exact = target is not None and fold(target) == fold(c.target)
     yield "citation", "target", c.rule, layer, dict(c.sure_of).get("target"), exact
     for q in c.quotes:
-        yield (
-            "verdict",
-            "",
-            q.verdict,
-            layer,
-            q.confidence,
-            work and any(_half(q.start, q.end, *t) for t in truth.quotes),
-        )
+        right = work and any(_half(q.start, q.end, *t) for t in truth.quotes)
+        yield "verdict", "", q.verdict, layer, q.confidence, right
+        if q.verdict != UNCHECKED:  # what it is worth where there is no library to hold it against
+            yield "verdict", "", UNCHECKED, layer, None, right
 
 
 def _half(start: int, end: int, first: int, last: int) -> bool:

@@ -8,6 +8,7 @@ import rdflib
 
 from tests.graphs import about, of_editions, quads_of
 from yili_kg.annotation.run import annotate
+from yili_kg.confidence import sure
 from yili_kg.errors import QueryError
 from yili_kg.export import export
 from yili_kg.graph import lift, write
@@ -32,7 +33,7 @@ PAGE = """鄉飲酒禮第四
 
 @pytest.fixture(scope="module")
 def annotated() -> Annotated:
-    return annotate(edit(read_text(PAGE)))
+    return sure(annotate(edit(read_text(PAGE))))
 
 
 @pytest.fixture(scope="module")
