@@ -34,7 +34,7 @@ GOLD_SLOTS = tuple(s for s in STEP_SLOTS if s not in ("vessel", "bows_to"))
 
 
 class Seen(NamedTuple):
-    """A statement that a rule made: of which `group` of passages and which `part` (chapter, passage); `said`: how sure."""
+    """A statement that a rule made: of which `group` of passages and which one (`part`); `said`: how sure."""
 
     group: str
     part: str
@@ -64,7 +64,6 @@ def _read_file(path: Path) -> list[Seen]:
     def read_there(found: Any) -> bool:
         return found.segment in decided and placements.decides(decided[found.segment], found.start, found.end)
 
-    part = next((s.chapter for s in decided.values()), "")
     truth = Truth(
         mentions={(m.start, m.end, m.type): m.concept for m in hand.mentions},
         citations={(c.start, c.end): c.target for c in hand.citations},
@@ -74,7 +73,12 @@ def _read_file(path: Path) -> list[Seen]:
         readings=[(r.start, r.end, r.base, r.variant, r.decision) for r in hand.readings],
         claims=None,
     )
-    return [Seen("reading", part, *told) for told in compared(rules, truth, read_there)]
+    return [Seen("reading", _passage(segment), *told) for segment, told in compared(rules, truth, read_there)]
+
+
+def _passage(segment: str) -> str:
+    """The passage in which a segment begins, as its id has it: `04.013` of `04.013.zhushu.jing.1`."""
+    return ".".join(segment.split(".")[:2])
 
 
 # --- gold passages ---
@@ -134,7 +138,7 @@ def of_gold(paths: Iterable[Path], group: str, made: Analysed) -> list[Seen]:
         def inside(found: Any, gold: dict[str, Any] = gold) -> bool:
             return gold["start"] <= found.start and found.end <= gold["end"] and not getattr(found, "read_by", "")
 
-        seen += [Seen(group, name, *told) for told in compared(made[gold["source"]], gold_truth(gold), inside)]
+        seen += [Seen(group, name, *told) for _, told in compared(made[gold["source"]], gold_truth(gold), inside)]
     return seen
 
 
@@ -206,11 +210,12 @@ def everything(found: Annotated) -> Iterator[tuple[str, Any]]:
                 yield kind.kind, one
 
 
-def compared(found: Annotated, truth: Truth, counts: Callable[[Any], bool]) -> Iterator[Told]:
-    """Each statement that counts, and whether it is right."""
+def compared(found: Annotated, truth: Truth, counts: Callable[[Any], bool]) -> Iterator[tuple[str, Told]]:
+    """Each statement that counts, with its segment, and whether it is right."""
     for kind, one in everything(found):
         if counts(one):
-            yield from _COMPARE[kind](one, truth)
+            for told in _COMPARE[kind](one, truth):
+                yield one.segment, told
 
 
 def _mention(m: Mention, truth: Truth) -> Iterator[Told]:

@@ -121,19 +121,19 @@ def _series(
         before = iri if is_sure else before
         yield ox.Quad(iri, T.order, ox.Literal(number), graph)
         yield from _slots(iri, step, graph)
-        for vessel in step.vessel:
-            yield from _word(iri, S.vessel, S.vessel_words, vessel, graph)
-        for towards in step.bows_to:
-            yield from _word(iri, S.bows_to, S.bows_to_words, towards, graph)
         for repeated in step.repeats:
             yield ox.Quad(iri, S.repeats, _iri(repeated), doubtful if repeated in there else graph)
-        for slot, words in step.unsure:
-            if slot in S.slot_words:
-                told = (ox.Literal(w.removeprefix("*"), language="lzh") for w in words)
-                yield from (ox.Quad(iri, S.slot_words[slot], word, doubtful) for word in told)
+        yield from _left_out(iri, step, doubtful)
         yield from sure_quads(iri, step.confidence, (), graph)
         yield from sure_quads(iri, None, step.sure_of, evidence)
         yield from _evidence(iri, step, source, evidence)
+
+
+def _left_out(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    """What would fill the slots that are empty because it is too doubtful, as words."""
+    for slot, words in step.unsure:
+        for word in words if slot in S.slot_words else ():
+            yield ox.Quad(iri, S.slot_words[slot], ox.Literal(word.removeprefix("*"), language="lzh"), graph)
 
 
 def _iri(step: str) -> ox.NamedNode:
@@ -153,6 +153,15 @@ def _slots(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Qu
             yield from _word(iri, S.slots[slot], S.slot_words[slot], filler, graph)
         if fillers and all(f.supplied for f in fillers):
             yield ox.Quad(iri, S.supplied, ox.Literal(slot), graph)
+    for vessel in step.vessel:
+        yield from _word(iri, S.vessel, S.vessel_words, vessel, graph)
+    for towards in step.bows_to:
+        yield from _word(iri, S.bows_to, S.bows_to_words, towards, graph)
+    yield from _manner(iri, step, graph)
+
+
+def _manner(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    """Which way, how often, on what condition; and which slots are doubtful or open."""
     if step.facing:
         yield ox.Quad(iri, S.facing, node("c", step.facing), graph)
     if step.posture:
