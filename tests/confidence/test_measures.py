@@ -69,6 +69,11 @@ def test_kind_that_nobody_measured_is_worth_nothing_known(measures: Measures) ->
     assert measures.of("norm", "", READ, "note") is None
 
 
+def test_kind_of_which_too_few_were_judged_is_not_measured() -> None:
+    assert Measures([row("claim", "x", 1, 3)], weight=5, least=30).of("claim", "", "x", "note") is None
+    assert Measures([row("claim", "x", 10, 30)], weight=5, least=30).of("claim", "", "x", "note") is not None
+
+
 def test_what_a_reader_decided_is_worth_what_readers_agree(measures: Measures) -> None:
     assert worth(measures, READ, "base") == 0.9
     assert worth(measures, "new") == worth(Measures(ROWS[:-1], weight=5), "new"), "readers say nothing of rules"
@@ -101,8 +106,7 @@ def test_shipped_tables_cover_what_is_measured() -> None:
     for r in rows:
         assert load_thresholds()[r.kind] <= 1
         measure = load_measures().of(r.kind, r.slot, r.rule, r.feature)
-        assert measure is not None
-        assert 0 < measure.value < 1 or r.rule == READ
+        assert measure is None or 0 < measure.value <= (1 if r.rule == READ else 0.99)
 
 
 def test_shipped_table_is_sorted_as_the_benchmark_writes_it() -> None:

@@ -14,7 +14,7 @@ from yili_kg.confidence import sure
 from yili_kg.graph.check import check_quickly
 from yili_kg.graph.explain import explain
 from yili_kg.graph.place import unsure_graph
-from yili_kg.graph.store import open_store, without_doubt
+from yili_kg.graph.store import open_store, select, without_doubt
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.graph.write import is_knowledge, write_trig
 from yili_kg.layers import edit
@@ -75,9 +75,8 @@ def test_the_doubtful_are_no_knowledge_and_not_asked_unless_one_wants_all(doubte
     sure_ones, everything = open_store(tmp_path), open_store(tmp_path, doubtful=True)
     assert graph not in list(sure_ones.named_graphs())
     assert graph in list(everything.named_graphs())
-    count = f"SELECT ?s {{ ?s a <{PREFIXES['yl']}Step> }}"
-    assert len(list(everything.query(count, use_default_graph_as_union=True))) == 1 + len(
-        list(sure_ones.query(count, use_default_graph_as_union=True))
+    assert len(select(everything, "SELECT ?s { ?s a yl:Step }")) == 1 + len(
+        select(sure_ones, "SELECT ?s { ?s a yl:Step }")
     )
     assert check_quickly(everything) == []
     assert check_quickly(sure_ones) == []

@@ -2,7 +2,7 @@
 
 A share of few is drawn to the mean of its kind: with `weight` w (thresholds.tsv) and the mean m of the kind, slot and
 feature, r right of n are worth (r + w·m) / (n + w), which is never 0 and never 1. A rule that was never met is worth what
-those rules of its kind are that are worse than the mean.
+those rules of its kind are that are worse than the mean. Of a kind of which fewer than `least` were judged nothing is said.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class _Sum:
 class Measures:
     """What rules are worth. Raises DataError for a row with more right than there are, and for one that is there twice."""
 
-    def __init__(self, rows: Iterable[MeasureRow], *, weight: float) -> None:
+    def __init__(self, rows: Iterable[MeasureRow], *, weight: float, least: int = 0) -> None:
         self._rows: dict[tuple[str, str, str, str], MeasureRow] = {}
         for row in rows:
             if row.right > row.of:
@@ -73,6 +73,7 @@ class Measures:
         ruled = [row for row in self._rows.values() if row.rule != READ]
         kinds = _summed(ruled, lambda r: (r.kind, r.slot))
         self._kinds = {key: (s.right + 1) / (s.of + 2) for key, s in kinds.items()}
+        self._few = {key for key, s in kinds.items() if s.of < least}
         means = _summed(ruled, lambda r: (r.kind, r.slot, r.feature))
         self._means = {key: s.drawn(self._kinds[key[:2]], weight) for key, s in means.items()}
         worse = _summed((r for r in ruled if r.right / r.of < self._mean(r)), lambda r: (r.kind, r.slot, r.feature))
@@ -84,7 +85,7 @@ class Measures:
         return self._means[row.kind, row.slot, row.feature]
 
     def of(self, kind: str, slot: str, rule: str, feature: str) -> Measure | None:
-        """What a rule is worth; None of a kind, or a slot of it, that nobody has measured."""
+        """What a rule is worth; None of a kind, or a slot of it, that nobody has measured, or too little."""
         key = (kind, slot, rule, feature)
         if key not in self._made:
             self._made[key] = self._measured(*key)
@@ -94,7 +95,7 @@ class Measures:
         if rule == READ:
             row = self._rows.get((kind, slot, READ, ""))
             return Measure(round(row.right / row.of, 2), row.right, row.of) if row else None
-        if (kind, slot) not in self._kinds:
+        if (kind, slot) not in self._kinds or (kind, slot) in self._few:
             return None
         mean = self._means.get((kind, slot, feature), self._kinds[kind, slot])
         row = self._rows.get((kind, slot, rule, feature))
@@ -128,4 +129,4 @@ def load_measures() -> Measures:
     """The measures that come with yili-kg. Raises DataError for a broken table."""
     path = data_folder("extraction") / "confidence" / "measured.tsv"
     rows = read_table(path, MeasureRow, unique=("kind", "slot", "rule", "feature"))
-    return Measures(rows, weight=load_thresholds().weight)
+    return Measures(rows, weight=load_thresholds().weight, least=load_thresholds().least)

@@ -13,12 +13,12 @@ from yili_kg.tables.table import Row, read_table
 
 __all__ = ["NOTHING_IN_DOUBT", "Threshold", "Thresholds", "load_thresholds"]
 
-#: Names of rows that are no kind: a slot is marked below the one, and left out below the other; the weight of a mean.
-_MARKED, _LEFT_OUT, _WEIGHT = "slot", "slot-left-out", "weight"
+#: Names of rows that are no kind: below what a slot is marked, and left out; the weight of a mean; the least that is measured.
+_MARKED, _LEFT_OUT, _WEIGHT, _LEAST = "slot", "slot-left-out", "weight", "least"
 
 
 class Threshold(Row):
-    """From what on a `kind` is sure, from 0 to 1 (the row `weight`: how many statements the mean of a kind counts for)."""
+    """From what on a `kind` is sure, from 0 to 1 (the rows `weight` and `least`: how many statements)."""
 
     kind: str = Field(min_length=1)
     threshold: float = Field(ge=0, le=1000)
@@ -42,6 +42,11 @@ class Thresholds:
     def weight(self) -> float:
         """How many statements the mean of a kind counts for beside those of a rule."""
         return self[_WEIGHT]
+
+    @property
+    def least(self) -> int:
+        """Of how many statements of a kind it must be known whether they are right, before any is measured."""
+        return int(self[_LEAST])
 
     @property
     def marked(self) -> float:
