@@ -32,7 +32,8 @@ ROOT = Path(__file__).resolve().parents[1]
 GOLD = ROOT / "tests" / "gold"
 COLUMNS = ("kind", "slot", "rule", "feature", "right", "of")
 HEAD = """# How often each rule was right: made by `python -m benchmarks.confidence --write` (make gold), but for the rows of read_by.
-# slot: of a statement, empty for the statement itself. feature: base, note, argument (all that comments on both): the layer;
+# slot: of a statement, empty for the statement itself. feature: the layer: base, note (base-elsewhere, note-elsewhere: of other
+#   books than the 儀禮), argument (all that comments on both);
 #   named, supplied: whether a word that fills a slot stands in the text. rule: of a verdict the verdict itself.
 # read_by: how far two readers agree who decided it apart from each other (docs/reading.md): twice what both say, by what each says.
 """

@@ -18,7 +18,7 @@ from yili_kg.confidence import Measures, feature_of, sure
 from yili_kg.confidence.sure import STEP_SLOTS, slot_reason
 from yili_kg.confidence.thresholds import NOTHING_IN_DOUBT
 from yili_kg.layers import edit
-from yili_kg.models import Annotated, Citation, Claim, Gloss, Mention, Reading, Step
+from yili_kg.models import Annotated, Citation, Gloss, Mention, Reading, Step
 from yili_kg.reading.place import place_reading
 from yili_kg.sources import read
 from yili_kg.tables.kinds import kinds
@@ -71,7 +71,6 @@ def _read_file(path: Path) -> list[Seen]:
         steps={(s.start, s.end): {slot: _words(getattr(s, slot)) for slot in STEP_SLOTS} for s in hand.steps},
         glosses=[(g.start, g.end, g.term, g.definition) for g in hand.glosses],
         readings=[(r.start, r.end, r.base, r.variant, r.decision) for r in hand.readings],
-        claims=None,
     )
     return [Seen("reading", _passage(segment), *told) for segment, told in compared(rules, truth, read_there)]
 
@@ -93,7 +92,6 @@ class Truth(NamedTuple):
     steps: dict[tuple[int, int], dict[str, frozenset[str]]] | None = None
     glosses: list[tuple[int, int, str, str]] | None = None
     readings: list[tuple[int, int, str, str, str]] | None = None
-    claims: list[tuple[int, int, str, str]] | None = None
     slots: tuple[str, ...] = tuple(STEP_SLOTS)
 
 
@@ -112,7 +110,6 @@ def gold_truth(gold: dict[str, Any]) -> Truth:
         else {_verb(s): {slot: _gold_words(s.get(STEP_SLOTS[slot])) for slot in GOLD_SLOTS} for s in steps},
         glosses=_notes(notes, "gloss", "term", "definition"),  # type: ignore[arg-type]
         readings=_notes(notes, "reading", "base", "variant", "decision"),  # type: ignore[arg-type]
-        claims=_notes(notes, "claim", "holder", "stance") if any(n["kind"] == "claim" for n in notes or ()) else None,  # type: ignore[arg-type]
         slots=GOLD_SLOTS,
     )
 
@@ -181,19 +178,21 @@ def of_judged(table: Path, analysed: Analysed) -> list[Seen]:
     }
     seen: list[Seen] = []
     for row in rows:
-        found = at.get((row["source"], row["kind"], int(row["start"]), row["rule"]))
+        found = at.get((row["source"], row["kind"], int(row["start"])))
         if found is not None:
-            seen.append(Seen("judged", row["source"], row["kind"], "", row["rule"], *found, row["right"] == "yes"))
+            seen.append(Seen("judged", row["source"], row["kind"], "", *found, row["right"] == "yes"))
     return seen
 
 
-def _places(found: Annotated) -> Iterator[tuple[tuple[str, int, str], tuple[str, float | None]]]:
-    """Kind, place and rule of each statement (of a verdict: the verdict), with its feature and how sure it is."""
+def _places(found: Annotated) -> Iterator[tuple[tuple[str, int], tuple[str, str, float | None]]]:
+    """Kind and place of each statement, with its rule (of a quotation: the verdict), its feature and how sure it is."""
+    chapters = {s.id: s.chapter for s in found.edition.segments}
     for kind, one in everything(found):
-        yield (kind, one.start, one.rule), (feature_of(one.layer), one.confidence)
+        feature = feature_of(one.layer, chapters[one.segment])
+        yield (kind, one.start), (one.rule, feature, one.confidence)
         if isinstance(one, Citation):
             for quote in one.quotes:
-                yield ("verdict", quote.start, quote.verdict), (feature_of(one.layer), quote.confidence)
+                yield ("verdict", quote.start), (quote.verdict, feature, quote.confidence)
 
 
 # --- the comparison ---
@@ -212,25 +211,26 @@ def everything(found: Annotated) -> Iterator[tuple[str, Any]]:
 
 def compared(found: Annotated, truth: Truth, counts: Callable[[Any], bool]) -> Iterator[tuple[str, Told]]:
     """Each statement that counts, with its segment, and whether it is right."""
+    chapters = {s.id: s.chapter for s in found.edition.segments}
     for kind, one in everything(found):
         if counts(one):
-            for told in _COMPARE[kind](one, truth):
+            for told in _COMPARE[kind](one, truth, feature_of(one.layer, chapters[one.segment])):
                 yield one.segment, told
 
 
-def _mention(m: Mention, truth: Truth) -> Iterator[Told]:
+def _mention(m: Mention, truth: Truth, layer: str) -> Iterator[Told]:
     if truth.mentions is None:
         return
-    key, layer = (m.start, m.end, m.type), feature_of(m.layer)
+    key = (m.start, m.end, m.type)
     yield "mention", "", m.rule, layer, m.confidence, key in truth.mentions
     if any(truth.mentions.values()):
         yield "mention", "concept", m.rule, layer, dict(m.sure_of).get("concept"), truth.mentions.get(key) == m.concept
 
 
-def _citation(c: Citation, truth: Truth) -> Iterator[Told]:
+def _citation(c: Citation, truth: Truth, layer: str) -> Iterator[Told]:
     if truth.citations is None or truth.quotes is None:
         return
-    target, layer = truth.citations.get((c.start, c.end)), feature_of(c.layer)
+    target = truth.citations.get((c.start, c.end))
     work = target is not None and fold(target.partition("·")[0]) == fold(c.target.partition("·")[0])
     yield "citation", "", c.rule, layer, c.confidence, work
     exact = target is not None and fold(target) == fold(c.target)
@@ -247,11 +247,11 @@ def _half(start: int, end: int, first: int, last: int) -> bool:
     return 2 * (min(end, last) - max(start, first)) > max(end - start, last - first)
 
 
-def _step(s: Step, truth: Truth) -> Iterator[Told]:
+def _step(s: Step, truth: Truth, layer: str) -> Iterator[Told]:
     if truth.steps is None:
         return
     true = truth.steps.get((s.start, s.end))
-    yield "step", "", s.rule, "base", s.confidence, true is not None
+    yield "step", "", s.rule, layer, s.confidence, true is not None
     said = dict(s.sure_of)
     for slot in truth.slots:
         value = getattr(s, slot)
@@ -275,14 +275,14 @@ def _gold_words(value: Any) -> frozenset[str]:
     return frozenset(fold(w.lstrip("*")) for w in told if w)
 
 
-def _gloss(g: Gloss, truth: Truth) -> Iterator[Told]:
+def _gloss(g: Gloss, truth: Truth, layer: str) -> Iterator[Told]:
     if truth.glosses is None:
         return
     right = any(
         g.start < end and start < g.end and fold(term) == fold(g.term) and _alike(definition, g.definition)
         for start, end, term, definition in truth.glosses
     )
-    yield "gloss", "", g.rule, feature_of(g.layer), g.confidence, right
+    yield "gloss", "", g.rule, layer, g.confidence, right
 
 
 def _alike(one: str, other: str) -> bool:
@@ -291,32 +291,22 @@ def _alike(one: str, other: str) -> bool:
     return (a in b or b in a) and 2 * min(len(a), len(b)) >= max(len(a), len(b))
 
 
-def _reading(r: Reading, truth: Truth) -> Iterator[Told]:
+def _reading(r: Reading, truth: Truth, layer: str) -> Iterator[Told]:
     if truth.readings is None:
         return
     right = any(
         r.start < end and start < r.end and fold(base) == fold(r.base) and fold(variant) == fold(r.variant)
         for start, end, base, variant, _ in truth.readings
     )
-    yield "reading", "", r.rule, feature_of(r.layer), r.confidence, right
+    yield "reading", "", r.rule, layer, r.confidence, right
 
 
-def _claim(c: Claim, truth: Truth) -> Iterator[Told]:
-    if truth.claims is None:
-        return
-    right = any(
-        c.start < end and start < c.end and fold(holder) == fold(c.holder) and stance == c.stance
-        for start, end, holder, stance in truth.claims
-    )
-    yield "claim", "", c.rule, feature_of(c.layer), c.confidence, right
-
-
-def _nothing(found: Any, truth: Truth) -> Iterator[Told]:
+def _nothing(found: Any, truth: Truth, layer: str) -> Iterator[Told]:
     """A kind of which no passage tells; it is judged one by one."""
     yield from ()
 
 
-_COMPARE: dict[str, Callable[[Any, Truth], Iterator[Told]]] = {
-    "mention": _mention, "citation": _citation, "step": _step, "gloss": _gloss, "reading": _reading, "claim": _claim,
+_COMPARE: dict[str, Callable[[Any, Truth, str], Iterator[Told]]] = {
+    "mention": _mention, "citation": _citation, "step": _step, "gloss": _gloss, "reading": _reading, "claim": _nothing,
     "norm": _nothing,
 }  # fmt: skip

@@ -94,9 +94,10 @@ def test_thresholds_doubt_what_is_below_and_nothing_unmeasured() -> None:
 
 
 def test_features_cover_all_layers() -> None:
-    assert [feature_of(layer) for layer in ("經", "記", "注", "疏", "述註", "文")] == [
+    assert [feature_of(layer, "04") for layer in ("經", "記", "注", "疏", "述註", "文")] == [
         "base", "base", "note", "argument", "argument", "argument",
     ]  # fmt: skip
+    assert [feature_of(layer, "") for layer in ("經", "注", "疏")] == ["base-elsewhere", "note-elsewhere", "argument"]
 
 
 def test_shipped_tables_cover_what_is_measured() -> None:

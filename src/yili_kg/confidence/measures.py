@@ -118,10 +118,17 @@ def _summed(rows: Iterable[MeasureRow], key: Callable[[MeasureRow], Key]) -> dic
     return sums
 
 
-def feature_of(layer: str) -> str:
-    """The class of a layer by which measures are told apart: base, note, or argument for all that explains both."""
+def feature_of(layer: str, chapter: str) -> str:
+    """The class of a layer by which measures are told apart: base, note, or argument for all that explains both.
+
+    Base and note of no chapter of the 儀禮 (another book) are apart: the rules know them less well.
+    """
     known = layers()
-    return "base" if layer in known.base else "note" if layer in known.notes else "argument"
+    if layer in known.base:
+        return "base" if chapter else "base-elsewhere"
+    if layer in known.notes:
+        return "note" if chapter else "note-elsewhere"
+    return "argument"
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
@@ -31,7 +31,8 @@ def sure(annotated: Annotated, measures: Measures | None = None, thresholds: Thr
 
     A confidence that is there already is kept: who found the statement knew better than the measure of its rule.
     """
-    stage = _Stage(measures or load_measures(), thresholds or load_thresholds())
+    chapters = {s.id: s.chapter for s in annotated.edition.segments}
+    stage = _Stage(measures or load_measures(), thresholds or load_thresholds(), chapters)
     return replace(
         annotated,
         mentions=stage.parted("mention", map(stage.mention, annotated.mentions)),
@@ -61,8 +62,9 @@ def slot_reason(step: Step, attribute: str) -> tuple[str, str]:
 class _Stage:
     """Measures statements and parts them; `doubtful` are those that were left aside."""
 
-    def __init__(self, measures: Measures, thresholds: Thresholds) -> None:
+    def __init__(self, measures: Measures, thresholds: Thresholds, chapters: Mapping[str, str]) -> None:
         self._measures = measures
+        self._chapters = chapters
         self._thresholds = thresholds
         self.doubtful: list[Unsure] = []
 
@@ -76,8 +78,11 @@ class _Stage:
                 kept.append(one)
         return tuple(kept)
 
+    def _feature(self, found: Any) -> str:
+        return feature_of(found.layer, self._chapters.get(found.segment, ""))
+
     def _worth(self, kind: str, found: Any, slot: str = "") -> float | None:
-        measure = self._measures.of(kind, slot, reason_of(found), feature_of(found.layer))
+        measure = self._measures.of(kind, slot, reason_of(found), self._feature(found))
         return measure.value if measure else None
 
     def mention(self, mention: Mention) -> Mention:
@@ -105,7 +110,7 @@ class _Stage:
 
     def _quotation(self, citation: Citation, quote: Quotation) -> Quotation:
         reason = READ if reason_of(citation) == READ else quote.verdict
-        measure = self._measures.of("verdict", "", reason, feature_of(citation.layer))
+        measure = self._measures.of("verdict", "", reason, self._feature(citation))
         return replace(quote, confidence=measure.value if measure else None)
 
     def note(self, kind: str, note: _Note) -> _Note:

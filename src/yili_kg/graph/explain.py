@@ -69,7 +69,8 @@ def explain(store: ox.Store, iri: str) -> Explanation:
     home = _one(
         store,
         segment or full,
-        "?n crm:P190_has_symbolic_content ?text ; yl:layer ?layer . OPTIONAL { ?n yl:speaker ?speaker }",
+        "?n crm:P190_has_symbolic_content ?text ; yl:layer ?layer . OPTIONAL { ?n yl:speaker ?speaker } "
+        "OPTIONAL { ?n yl:chapter ?chapter }",
     )
     surface, text = next(iter(values.get("anchorOf", [])), ""), home.get("text", "")
     concept = _one(
@@ -95,7 +96,7 @@ def explain(store: ox.Store, iri: str) -> Explanation:
         rule.get("reason", ""),
         rule.get("place", ""),
         reader.get("label", ""),
-        _sure(values, rule.get("label", ""), tail(home.get("layer", ""))),
+        _sure(values, rule.get("label", ""), feature_of(tail(home.get("layer", "")), home.get("chapter", ""))),
         source.get("label", ""),
         int(next(iter(values.get("beginIndex", ["-1"])))),
         int(next(iter(values.get("endIndex", ["-1"])))),
@@ -103,14 +104,14 @@ def explain(store: ox.Store, iri: str) -> Explanation:
     )
 
 
-def _sure(values: Mapping[str, Sequence[str]], rule: str, layer: str) -> str:
+def _sure(values: Mapping[str, Sequence[str]], rule: str, feature: str) -> str:
     """How sure a statement is and, where the table that comes with yili-kg says the same, from how many that was told."""
     said = next(iter(values.get("confidence", [])), "")
     if not said:
         return ""
     types = values.get("type", ())
     kind = next((k.kind for k in kinds() if k.class_ and k.class_.partition(":")[2] in map(tail, types)), "")
-    reason, feature = (READ, "") if values.get("readBy") else (rule, feature_of(layer))
+    reason, feature = (READ, "") if values.get("readBy") else (rule, feature)
     if "Quotation" in map(tail, types):
         kind, reason = "verdict", tail(next(iter(values.get("verdict", [""]))))
     measure = load_measures().of(kind, "", reason, feature)
