@@ -221,3 +221,21 @@ def test_cli_corrections_with_a_broken_anchor_build_nothing(tmp_path: Path) -> N
     assert done.returncode == 2
     assert "mine.tsv:2: drop 爵: its anchor is gone" in done.stderr
     assert not (tmp_path / "out").exists()
+
+
+def test_cli_tells_the_doubtful_apart_and_only_when_asked(small_build: Path, tmp_path: Path) -> None:
+    source = tmp_path / "a.txt"
+    source.write_text(
+        "鄉飲酒禮第四\n\n鄉飲酒之禮。\n\n主人,謂大夫。\n\n ○釋曰︰云「謀,心也」者,《爾雅》云「謀,心也」。\n",
+        encoding="utf-8",
+    )
+    rows = [json.loads(line) for line in run("annotate", source).stdout.splitlines()]
+    told = [json.loads(line) for line in run("annotate", source, "--sure-only").stdout.splitlines()]
+    assert told == [r for r in rows if r["kind"] != "unsure"]
+    assert all(0 < r["confidence"] < 1 for r in rows if r["kind"] in ("mention", "citation", "gloss"))
+    asked = run("ask", "unresolved", "--all", "-g", small_build)
+    assert asked.returncode == 0
+    assert run("query", "ASK { ?s yl:confidence ?c }", "--all", "-g", small_build, "-f", "csv").stdout.split() == [
+        "answer",
+        "true",
+    ]
