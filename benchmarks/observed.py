@@ -108,8 +108,8 @@ def gold_truth(gold: dict[str, Any]) -> Truth:
         steps=None
         if steps is None
         else {_verb(s): {slot: _gold_words(s.get(STEP_SLOTS[slot])) for slot in GOLD_SLOTS} for s in steps},
-        glosses=_notes(notes, "gloss", "term", "definition"),  # type: ignore[arg-type]
-        readings=_notes(notes, "reading", "base", "variant", "decision"),  # type: ignore[arg-type]
+        glosses=_notes(notes, "gloss", "term", "definition"),
+        readings=_notes(notes, "reading", "base", "variant", "decision"),
         slots=GOLD_SLOTS,
     )
 
@@ -271,7 +271,9 @@ def _words(value: Any) -> frozenset[str]:
 def _gold_words(value: Any) -> frozenset[str]:
     if value is None:
         return frozenset()
-    told = [value] if isinstance(value, str | int) else [w["text"] if isinstance(w, dict) else str(w) for w in value]
+    told = (
+        [str(value)] if isinstance(value, str | int) else [w["text"] if isinstance(w, dict) else str(w) for w in value]
+    )
     return frozenset(fold(w.lstrip("*")) for w in told if w)
 
 
