@@ -2,6 +2,7 @@
 # make test    ruff, mypy, pytest, with the browser tests where a browser can be had
 # make fuzz    tries odd files, texts, tables, queries and folders for MINUTES minutes (30); ends with 1 on a finding
 # make gold    scores against the gold passages in $(YILI_SHARED) and in tests/gold, and what the change does everywhere
+# make measures makes extraction/confidence/measured.tsv and docs/calibration.svg anew from the reading and the gold
 # make growth  how the time grows with what could lead a reader astray: seconds and the factor per doubling
 # make corpus  makes extraction/corpus/ anew from the pages in $(YILI_SHARED)/seeds
 # make collation makes extraction/passages/collation.tsv anew from the editions in $(YILI_SHARED)
@@ -17,7 +18,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 export YILI_SHARED
 
-.PHONY: graph test lint fuzz growth gold corpus collation passages lock schemas release browser clean
+.PHONY: graph test lint fuzz growth gold measures corpus collation passages lock schemas release browser clean
 
 graph: $(VENV)/.ready
 	$(BIN)/yili-kg build -o graphs/build
@@ -58,8 +59,13 @@ gold: $(VENV)/.ready
 	@$(SCORE) tests/gold/notes/apart/*.json $(ANNOTATE)
 	@echo "the rules alone against the reading of the received text"
 	@$(BIN)/python -m benchmarks.reading $(YILI_SHARED)/texts/KR1d0026
+	@echo "how sure statements are: calibration on what is set aside"
+	@$(BIN)/python -m benchmarks.confidence
 	@echo "mentions over all texts, $(AGAINST) against the working tree"
 	@$(BIN)/python benchmarks/changes.py --against $(AGAINST)
+
+measures: $(VENV)/.ready
+	$(BIN)/python -m benchmarks.confidence --write
 
 corpus: $(VENV)/.ready
 	$(BIN)/yili-kg corpus $(YILI_SHARED)/seeds/*.txt -o extraction/corpus

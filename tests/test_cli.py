@@ -35,7 +35,7 @@ def test_cli_annotate_prints_records(tmp_path: Path) -> None:
 def test_cli_annotate_prints_tables_without_formulas_unless_asked(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(TEXT, encoding="utf-8")
     marked = run("annotate", tmp_path / "a.txt", "-f", "csv").stdout.splitlines()
-    assert marked[0] == "kind,start,end,text,type,concept,target,layer,segment,rule"
+    assert marked[0] == "kind,start,end,text,type,concept,target,layer,segment,rule,confidence"
     assert marked == run("annotate", tmp_path / "a.txt", "-f", "csv", "--raw").stdout.splitlines()
     rows: list[dict[str, Any]] = [{"kind": "mention", "start": 0, "text": "=1+1"}, {"kind": "noise", "text": "=2"}]
     assert [line.split(",")[3] for line in as_table(rows)] == ["text", "'=1+1"]
@@ -221,3 +221,21 @@ def test_cli_corrections_with_a_broken_anchor_build_nothing(tmp_path: Path) -> N
     assert done.returncode == 2
     assert "mine.tsv:2: drop 爵: its anchor is gone" in done.stderr
     assert not (tmp_path / "out").exists()
+
+
+def test_cli_tells_the_doubtful_apart_and_only_when_asked(small_build: Path, tmp_path: Path) -> None:
+    source = tmp_path / "a.txt"
+    source.write_text(
+        "鄉飲酒禮第四\n\n鄉飲酒之禮。\n\n主人,謂大夫。\n\n ○釋曰︰云「謀,心也」者,《爾雅》云「謀,心也」。\n",
+        encoding="utf-8",
+    )
+    rows = [json.loads(line) for line in run("annotate", source).stdout.splitlines()]
+    told = [json.loads(line) for line in run("annotate", source, "--sure-only").stdout.splitlines()]
+    assert told == [r for r in rows if r["kind"] != "unsure"]
+    assert all(0 < r["confidence"] < 1 for r in rows if r["kind"] in ("mention", "citation", "gloss"))
+    asked = run("ask", "unresolved", "--all", "-g", small_build)
+    assert asked.returncode == 0
+    assert run("query", "ASK { ?s yl:confidence ?c }", "--all", "-g", small_build, "-f", "csv").stdout.split() == [
+        "answer",
+        "true",
+    ]

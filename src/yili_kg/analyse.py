@@ -1,4 +1,4 @@
-"""The one way from a source to what is found in it: read → edit → annotate → correct → check → resolve.
+"""The one way from a source to what is found in it: read → edit → annotate → correct → check → resolve → measure.
 
 The build, the command line, Python and the benchmarks all come through here, so that they all find the same.
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.annotation.corrected import Corrected
 from yili_kg.annotation.run import annotate
+from yili_kg.confidence import sure
 from yili_kg.errors import SourceError
 from yili_kg.layers import edit
 from yili_kg.models import Annotated, Edition
@@ -23,7 +24,7 @@ from yili_kg.resolve.verdicts import check
 from yili_kg.sources import read
 from yili_kg.sources.read import read_text
 
-__all__ = ["analyse", "analyse_file", "analyse_text"]
+__all__ = ["analyse", "analyse_file", "analyse_text", "unmeasured"]
 
 _NOBODY = ByHand()
 
@@ -31,8 +32,14 @@ _NOBODY = ByHand()
 def analyse(edition: Edition, *, hand: ByHand = _NOBODY) -> Annotated:
     """Everything that is found in an edition, as decided by hand, its quotations checked, its references resolved.
 
-    Raises DataError for a correction that cannot be made.
+    Each statement says how sure it is; what is doubtful is in `unsure`. Raises DataError for a correction that cannot
+    be made.
     """
+    return sure(unmeasured(edition, hand=hand))
+
+
+def unmeasured(edition: Edition, *, hand: ByHand = _NOBODY) -> Annotated:
+    """All that is found, before it is told how sure it is: what the measures themselves are made of."""
     fixed = Corrected(edition, hand.corrections)
     found = check(annotate(edition, hand=hand, fixed=fixed), load_shelf())
     found = replace(found, citations=fixed.verdicts(found.citations))

@@ -110,11 +110,14 @@ class KnowledgeGraph:
         return export(self.store, form, Path(output) if output is not None else None)
 
 
-def load(place: str | os.PathLike[str]) -> KnowledgeGraph:
-    """The graph of a build's folder or of one RDF file (TriG, N-Quads, Turtle, N-Triples). Raises QueryError."""
+def load(place: str | os.PathLike[str], *, doubtful: bool = False) -> KnowledgeGraph:
+    """The graph of a build's folder or of one RDF file (TriG, N-Quads, Turtle, N-Triples). Raises QueryError.
+
+    What is below the threshold of its kind is in it only where `doubtful` asks for it.
+    """
     from yili_kg.graph.store import open_store
 
-    return KnowledgeGraph(open_store(Path(place)))
+    return KnowledgeGraph(open_store(Path(place), doubtful=doubtful))
 
 
 def read(path: str | os.PathLike[str], **options: Any) -> Annotated:

@@ -9,6 +9,7 @@ from tests.annotation.test_steps import PAGE
 from tests.graphs import about, of_editions, store_of
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.annotation.run import annotate
+from yili_kg.confidence import sure
 from yili_kg.graph.check import check_shapes, check_text
 from yili_kg.graph.vocabulary import node
 from yili_kg.layers import edit
@@ -25,7 +26,7 @@ def filled(*editions: Annotated) -> ox.Store:
 
 @pytest.fixture(scope="module")
 def small() -> ox.Store:
-    return filled(annotate(edit(read_text(PAGE)), hand=ByHand(received=False)))
+    return filled(sure(annotate(edit(read_text(PAGE)), hand=ByHand(received=False))))
 
 
 @pytest.fixture(scope="module")

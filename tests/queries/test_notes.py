@@ -33,7 +33,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> ox.Store:
     for name, text in (("one", PAGE), ("two", TEXT)):
         (place / f"{name}.txt").write_text(text, encoding="utf-8")
     build([place / "one.txt", place / "two.txt"], place / "out")
-    return open_store(place / "out")
+    return open_store(place / "out", doubtful=True)
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def single(tmp_path_factory: pytest.TempPathFactory) -> ox.Store:
     place = tmp_path_factory.mktemp("notes")
     (place / "one.txt").write_text(PAGE, encoding="utf-8")
     build([place / "one.txt"], place / "out")
-    return open_store(place / "out")
+    return open_store(place / "out", doubtful=True)
 
 
 def test_glosses_of_a_word(single: ox.Store) -> None:

@@ -53,7 +53,7 @@ def test_counts_are_of_things_not_of_graphs_that_name_them() -> None:
 
 def test_quotations_of_a_chapter(store: ox.Store) -> None:
     rows = run(store, "quotations", {"work": "禮記.玉藻"}).rows
-    assert [r[1:] for r in rows] == [("玉藻", "大夫素帶", "unchecked")]
+    assert [r[1:4] for r in rows] == [("玉藻", "大夫素帶", "unchecked")]
 
 
 def test_who_cites(store: ox.Store) -> None:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from yili_kg.cli.graphs import Shape, show_answer
-from yili_kg.cli.options import BUILT, Graph, Output, Raw, as_text
+from yili_kg.cli.options import BUILT, Everything, Graph, Output, Raw, as_text
 from yili_kg.errors import QueryError
 from yili_kg.terminal import busy
 
@@ -27,6 +27,7 @@ def ask(
     format: Annotated[Shape, typer.Option("--format", "-f", help="How to print the answer.")] = Shape.table,
     output: Output = None,
     raw: Raw = False,
+    everything: Everything = False,
 ) -> None:
     """Ask a named question; what it asks about is given as an option of its own. Without a name: the questions.
 
@@ -43,7 +44,7 @@ def ask(
         raise QueryError(f"there is no question named {question}", advice=f"one of: {', '.join(questions())}")
     params = _options(context.args, question, {name: what for name, what, _ in known.params})
     with busy("asking the graph"):
-        answer = run(open_store(graph), question, params)
+        answer = run(open_store(graph, doubtful=everything), question, params)
     if format is Shape.table and output is None:
         typer.echo(f"{known.title}\n{known.tells}")
     show_answer(answer, format, output, raw=raw)

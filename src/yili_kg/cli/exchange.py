@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from yili_kg.cli.options import BUILT, Graph, Output, Raw
+from yili_kg.cli.options import BUILT, Everything, Graph, Output, Raw
 from yili_kg.terminal import busy
 
 __all__ = ["commands"]
@@ -23,6 +23,7 @@ def export(
     graph: Graph = BUILT,
     output: Output = None,
     raw: Raw = False,
+    everything: Everything = False,
 ) -> None:
     """Write the whole graph in another form (docs/formats.md); `tables` and `neo4j` are folders.
 
@@ -36,7 +37,7 @@ def export(
         typer.echo("\n".join(f"{form.name:<14}{form.what}" for form in FORMS.values()))
         return
     with busy("writing the graph"):
-        text = run(open_store(graph), format, output, raw=raw)
+        text = run(open_store(graph, doubtful=everything), format, output, raw=raw)
     typer.echo(text, nl=False)
 
 
@@ -84,7 +85,7 @@ def diff(
     from yili_kg.graph.store import open_store
 
     with busy("comparing"):
-        old, new = open_store(before), open_store(after)
+        old, new = open_store(before, doubtful=True), open_store(after, doubtful=True)
         found = difference(old, new)
     if note:
         typer.echo(release_note(old, new, found), nl=False)

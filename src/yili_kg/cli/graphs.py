@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from yili_kg.cli.options import BUILT, Graph, Output, Raw, as_text, write_out
+from yili_kg.cli.options import BUILT, Everything, Graph, Output, Raw, as_text, write_out
 from yili_kg.errors import QueryError
 from yili_kg.terminal import busy
 
@@ -40,6 +40,7 @@ def query(
     param: Annotated[list[str] | None, typer.Option("--param", "-p", help="NAME=VALUE for a named question.")] = None,
     output: Output = None,
     raw: Raw = False,
+    everything: Everything = False,
 ) -> None:
     """Ask the graph. Without a question: the named questions.
 
@@ -59,7 +60,7 @@ def query(
     if len(pairs) != len(param or []):
         raise QueryError("a parameter is NAME=VALUE", advice="as in -p concept=觶")
     with busy("asking the graph"):
-        answer = run(open_store(graph), text, pairs)
+        answer = run(open_store(graph, doubtful=everything), text, pairs)
     show_answer(answer, format, output, raw=raw)
 
 
@@ -111,7 +112,7 @@ def check(
     from yili_kg.graph.store import open_store
 
     with busy("checking"):
-        findings = findings_of(open_store(graph), quick=quick)
+        findings = findings_of(open_store(graph, doubtful=True), quick=quick)
     for finding in findings:
         typer.echo(f"{finding.check}: {finding.node}: {finding.message}")
     typer.echo(f"{len(findings)} findings" if findings else "the graph conforms")
@@ -131,7 +132,7 @@ def explain(
     from yili_kg.graph.explain import explain as explanation_of
     from yili_kg.graph.store import open_store
 
-    found = explanation_of(open_store(graph), iri)
+    found = explanation_of(open_store(graph, doubtful=True), iri)
     rows = (
         ("IRI", found.iri),
         ("kind", found.kind),
@@ -141,6 +142,7 @@ def explain(
         ("rule", f"{found.rule}: {found.reason}" if found.rule else ""),
         ("defined at", found.defined_at),
         ("read by", found.read_by),
+        ("sure", found.sure),
         ("source", f"{found.source}, code points {found.start}–{found.end}" if found.start >= 0 else found.source),
     )
     for name, value in rows:

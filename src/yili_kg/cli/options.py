@@ -11,7 +11,19 @@ import typer
 
 from yili_kg.errors import QueryError
 
-__all__ = ["BUILT", "Corrections", "Encoding", "Graph", "Output", "OwnReading", "Raw", "Reader", "as_text", "write_out"]
+__all__ = [
+    "BUILT",
+    "Corrections",
+    "Encoding",
+    "Everything",
+    "Graph",
+    "Output",
+    "OwnReading",
+    "Raw",
+    "Reader",
+    "as_text",
+    "write_out",
+]
 
 #: Where a build goes, and where a graph is looked for, when nobody says.
 BUILT = Path("graphs/build")
@@ -31,6 +43,8 @@ Raw = Annotated[
     bool,
     typer.Option("--raw", help="In CSV, leave values alone that a spreadsheet would run as formulas (SECURITY.md)."),
 ]
+
+Everything = Annotated[bool, typer.Option("--all", help="What is doubtful too (docs/confidence.md).")]
 
 
 def as_text(words: str) -> str:

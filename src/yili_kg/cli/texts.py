@@ -91,8 +91,11 @@ def annotate(
     corrections: Corrections = None,
     reading: OwnReading = None,
     raw: Raw = False,
+    sure_only: Annotated[
+        bool, typer.Option("--sure-only", help="Leave out what is doubtful (records of the kind `unsure`).")
+    ] = False,
 ) -> None:
-    """Print segments, noise, mentions and citations of a text, with offsets in code points.
+    """Print segments, noise, mentions and citations of a text, with offsets in code points, and how sure each is.
 
     Example: `yili-kg annotate text.txt --format jsonl`
     """
@@ -102,7 +105,7 @@ def annotate(
     from yili_kg.reference.shelf import damaged_books
 
     hand = by_hand(corrections, reading)
-    rows = records(analyse_file(source, reader=reader, encoding=encoding, hand=hand))
+    rows = records(analyse_file(source, reader=reader, encoding=encoding, hand=hand), sure_only=sure_only)
     for damaged in damaged_books():
         errors.print(f"yili-kg: {damaged}; it was not asked", markup=False)
     if format is Records.jsonl:
@@ -117,7 +120,7 @@ def as_table(rows: Iterable[Mapping[str, Any]], *, raw: bool = False) -> Iterato
     from yili_kg.tables.kinds import kinds
 
     shown = {kind.kind for kind in kinds() if kind.csv}
-    names = ("kind", "start", "end", "text", "type", "concept", "target", "layer", "segment", "rule")
+    names = ("kind", "start", "end", "text", "type", "concept", "target", "layer", "segment", "rule", "confidence")
     yield as_line(names)
     for row in rows:
         if row["kind"] in shown:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import pyoxigraph as ox
 
+from yili_kg.confidence import feature_of, load_measures
+from yili_kg.confidence.measures import READ
 from yili_kg.errors import QueryError
 from yili_kg.graph.iris import steady, tail
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import BASE, PREFIXES
+from yili_kg.tables.kinds import kinds
 
 __all__ = ["Explanation", "explain", "full_iri", "nth_place"]
 
@@ -29,6 +33,7 @@ class Explanation:
     reason: str
     defined_at: str
     read_by: str
+    sure: str
     source: str
     start: int
     end: int
@@ -64,7 +69,8 @@ def explain(store: ox.Store, iri: str) -> Explanation:
     home = _one(
         store,
         segment or full,
-        "?n crm:P190_has_symbolic_content ?text ; yl:layer ?layer . OPTIONAL { ?n yl:speaker ?speaker }",
+        "?n crm:P190_has_symbolic_content ?text ; yl:layer ?layer . OPTIONAL { ?n yl:speaker ?speaker } "
+        "OPTIONAL { ?n yl:chapter ?chapter }",
     )
     surface, text = next(iter(values.get("anchorOf", [])), ""), home.get("text", "")
     concept = _one(
@@ -90,11 +96,31 @@ def explain(store: ox.Store, iri: str) -> Explanation:
         rule.get("reason", ""),
         rule.get("place", ""),
         reader.get("label", ""),
+        _sure(values, rule.get("label", ""), feature_of(tail(home.get("layer", "")), home.get("chapter", ""))),
         source.get("label", ""),
         int(next(iter(values.get("beginIndex", ["-1"])))),
         int(next(iter(values.get("endIndex", ["-1"])))),
         tuple(sorted((k, v) for k, vs in values.items() for v in vs)),
     )
+
+
+def _sure(values: Mapping[str, Sequence[str]], rule: str, feature: str) -> str:
+    """How sure a statement is and, where the table that comes with yili-kg says the same, from how many that was told."""
+    said = next(iter(values.get("confidence", [])), "")
+    if not said:
+        return ""
+    types = values.get("type", ())
+    kind = next((k.kind for k in kinds() if k.class_ and k.class_.partition(":")[2] in map(tail, types)), "")
+    reason, feature = (READ, "") if values.get("readBy") else (rule, feature)
+    if "Quotation" in map(tail, types):
+        kind, reason = "verdict", tail(next(iter(values.get("verdict", [""]))))
+    measure = load_measures().of(kind, "", reason, feature)
+    if measure is None or f"{measure.value:.2f}" != f"{float(said):.2f}":
+        return said
+    if reason == READ:
+        return f"{said}: as two readers agree who decide apart from each other"
+    told = f"right in {measure.right:,} of {measure.of:,}" if measure.of else "a rule that nobody has measured yet"
+    return f"{said}: {reason} as {kind} in {feature}, {told}"
 
 
 def _marked(text: str, surface: str, iri: str) -> str:

@@ -19,11 +19,11 @@ from yili_kg.graph.iris import (
     source_iri,
     steady,
 )
-from yili_kg.graph.place import literal, place_quads
+from yili_kg.graph.place import literal, place_quads, sure_quads, unsure_graph
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.lexicon import load_lexicon
-from yili_kg.models import Annotated, Citation, Mention, Segment
+from yili_kg.models import Annotated, Citation, Mention, Quotation, Segment
 
 __all__ = ["citation_quads", "ellipsis_quads", "mention_quads", "nth", "target_iri", "text_quads"]
 
@@ -104,14 +104,18 @@ def _segment(segment: Segment, source: ox.NamedNode, edition: ox.NamedNode, grap
 
 
 def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
-    """Eight or nine quads a mention; its IRI is its segment, its surface and which occurrence of it there it is."""
+    """Nine or ten quads a mention; its IRI is its segment, its surface and which occurrence of it there it is."""
     document = annotated.edition.document
     graph, source = graph_iri(f"mentions/{local(document.name)}"), source_iri(document.sha256)
     segments = {s.id: (s, segment_iri(s.id)) for s in annotated.edition.segments}
     known = load_lexicon().entries
+    named_here, doubtful = graph, unsure_graph(document.name)
     for concept in sorted({m.concept for m in annotated.mentions if m.concept not in known}):
-        yield from _unknown_title(concept, graph)
-    for mention in annotated.mentions:
+        yield from _unknown_title(concept, named_here)
+    for mention, is_sure in annotated.every("mention", annotated.mentions):
+        graph = named_here if is_sure else doubtful
+        if not is_sure and mention.concept not in known:
+            yield from _unknown_title(mention.concept, graph)
         segment, home = segments[mention.segment]
         iri = _mention_iri(segment, mention)
         yield ox.Quad(iri, T.a, T.mention, graph)
@@ -119,6 +123,7 @@ def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         yield from place_quads(iri, mention, source, graph)
         yield ox.Quad(iri, T.ident, concept_iri(mention.concept), graph)
         yield ox.Quad(iri, T.rule, _rule(mention.rule), graph)
+        yield from sure_quads(iri, mention.confidence, mention.sure_of, graph)
         if mention.read_by:
             yield ox.Quad(iri, T.read_by, _reader(mention.read_by), graph)
         if mention.role:
@@ -141,34 +146,44 @@ def _mention_iri(segment: Segment, mention: Mention) -> ox.NamedNode:
 def citation_quads(annotated: Annotated) -> Iterator[ox.Quad]:
     """Citations with what they cite and quote, and the cited works with the books that they are part of."""
     document = annotated.edition.document
-    graph, source = graph_iri(f"citations/{local(document.name)}"), source_iri(document.sha256)
-    details = graph_iri(f"verdicts/{local(document.name)}")
+    source, doubtful = source_iri(document.sha256), unsure_graph(document.name)
+    graphs = (graph_iri(f"citations/{local(document.name)}"), graph_iri(f"verdicts/{local(document.name)}"))
     counts: dict[str, int] = {}
-    targets: set[str] = set()
-    for citation in annotated.citations:
+    targets: dict[str, set[ox.NamedNode]] = {}
+    for citation, is_sure in annotated.every("citation", annotated.citations):
         counts[citation.segment] = counts.get(citation.segment, 0) + 1
-        number = counts[citation.segment]
-        targets.add(citation.target)
-        if citation.inferred:
-            targets.add(citation.inferred)
-        yield from _citation(citation, named(f"cit.{citation.segment}.{number}"), source, graph)
-        for place, quote in enumerate(citation.quotes, 1):
-            iri = named(f"q.{citation.segment}.{number}.{place}")
-            yield ox.Quad(named(f"cit.{citation.segment}.{number}"), T.quotation, iri, graph)
-            yield ox.Quad(iri, T.a, T.quotation_class, graph)
-            yield from place_quads(iri, quote, source, graph)
-            yield ox.Quad(iri, T.verdict, concept_iri(quote.verdict), graph)
-            if quote.similarity is not None:
-                yield ox.Quad(iri, T.similarity, ox.Literal(f"{quote.similarity:.3f}", datatype=_DECIMAL), graph)
+        number = f"{citation.segment}.{counts[citation.segment]}"
+        iri = named(f"cit.{number}")
+        graph = graphs[0] if is_sure else doubtful
+        for target in filter(None, (citation.target, citation.inferred)):
+            targets.setdefault(target, set()).add(graph)
+        yield from _citation(citation, iri, source, graph)
+        for place, quote in enumerate(sorted((*citation.quotes, *citation.unsure_quotes)), 1):
+            homes = graphs if is_sure and quote not in citation.unsure_quotes else (doubtful, doubtful)
             if quote.reference:
-                division = quote.reference.partition(" ")[0]
-                targets.add(division)
-                yield ox.Quad(iri, T.found_in, target_iri(division), graph)
-                # The words of the reference stay out of the Turtle that others copy.
-                yield ox.Quad(iri, T.reference, ox.Literal(quote.reference), details)
-                yield ox.Quad(iri, T.matched_text, ox.Literal(quote.matched_text), details)
+                targets.setdefault(quote.reference.partition(" ")[0], set()).add(homes[0])
+            yield from _quotation(iri, quote, named(f"q.{number}.{place}"), source, homes)
     for target in sorted(targets):
-        yield from _target(target, graph)
+        for graph in sorted(targets[target], key=str):
+            yield from _target(target, graph)
+
+
+def _quotation(
+    citation: ox.NamedNode, quote: Quotation, iri: ox.NamedNode, source: ox.NamedNode, graphs: tuple[ox.NamedNode, ...]
+) -> Iterator[ox.Quad]:
+    """A quotation with its verdict; the words of the reference stay out of the Turtle that others copy."""
+    graph, details = graphs
+    yield ox.Quad(citation, T.quotation, iri, graph)
+    yield ox.Quad(iri, T.a, T.quotation_class, graph)
+    yield from place_quads(iri, quote, source, graph)
+    yield ox.Quad(iri, T.verdict, concept_iri(quote.verdict), graph)
+    yield from sure_quads(iri, quote.confidence, (), graph)
+    if quote.similarity is not None:
+        yield ox.Quad(iri, T.similarity, ox.Literal(f"{quote.similarity:.3f}", datatype=_DECIMAL), graph)
+    if quote.reference:
+        yield ox.Quad(iri, T.found_in, target_iri(quote.reference.partition(" ")[0]), graph)
+        yield ox.Quad(iri, T.reference, ox.Literal(quote.reference), details)
+        yield ox.Quad(iri, T.matched_text, ox.Literal(quote.matched_text), details)
 
 
 def ellipsis_quads(annotated: Annotated) -> Iterator[ox.Quad]:
@@ -205,6 +220,7 @@ def _citation(citation: Citation, iri: ox.NamedNode, source: ox.NamedNode, graph
     yield ox.Quad(iri, T.form, concept_iri(citation.form), graph)
     yield from place_quads(iri, citation, source, graph)
     yield ox.Quad(iri, T.rule, _rule(citation.rule), graph)
+    yield from sure_quads(iri, citation.confidence, citation.sure_of, graph)
     if citation.read_by:
         yield ox.Quad(iri, T.read_by, _reader(citation.read_by), graph)
 

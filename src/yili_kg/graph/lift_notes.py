@@ -6,16 +6,16 @@ them, and somebody else may hold the contrary.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any
 
 import pyoxigraph as ox
 
 from yili_kg.annotation.notes.norms import load_ranks
 from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri, source_iri
 from yili_kg.graph.lift import target_iri
-from yili_kg.graph.place import literal, place_quads
+from yili_kg.graph.place import literal, place_quads, sure_quads, unsure_graph
 from yili_kg.graph.vocabulary import NoteTerms as N
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.lexicon import load_lexicon
@@ -30,24 +30,26 @@ _rule = lru_cache(maxsize=None)(lambda rule: concept_iri(f"rule-{rule}"))
 #: A definition of so many graphs is a word that others may explain in turn.
 _WORD = 4
 Found = Gloss | Reading | Claim | Norm | Unread
-_F = TypeVar("_F", Gloss, Reading, Claim, Norm, Unread)
 
 
 def note_quads(annotated: Annotated) -> Iterator[ox.Quad]:
     """All quads of what the notes of an edition say, but the words of its claims."""
     document = annotated.edition.document
     name, source = local(document.name), source_iri(document.sha256)
+    doubtful = unsure_graph(document.name)
     yield from _glosses(annotated, graph_iri(f"glosses/{name}"), source)
     yield from _readings(annotated, graph_iri(f"readings/{name}"), source)
     graph = graph_iri("claims")
-    yield from _unknown_holders(annotated, graph)
-    for claim, iri in _numbered(annotated.claims, "claim"):
-        yield from _claim(claim, iri, graph, source)
+    yield from _unknown_holders(annotated.claims, graph)
+    for claim, iri, is_sure in _numbered(annotated.every("claim", annotated.claims), "claim"):
+        if not is_sure:
+            yield from _unknown_holders([claim], doubtful)
+        yield from _claim(claim, iri, graph if is_sure else doubtful, source)
     graph = graph_iri(f"norms/{name}")
-    for norm, iri in _numbered(annotated.norms, "norm"):
-        yield from _norm(norm, iri, graph, source)
+    for norm, iri, is_sure in _numbered(annotated.every("norm", annotated.norms), "norm"):
+        yield from _norm(norm, iri, graph if is_sure else doubtful, source)
     graph = graph_iri(f"note-evidence/{name}")
-    for unread, iri in _numbered([u for u in annotated.unread if u.kind != "step"], "formula"):
+    for unread, iri, _ in _numbered(((u, True) for u in annotated.unread if u.kind != "step"), "formula"):
         yield ox.Quad(iri, T.a, N.unread, graph)
         yield ox.Quad(iri, N.kind, ox.Literal(unread.kind), graph)
         yield ox.Quad(iri, T.unresolved, ox.Literal(unread.reason, language="en"), graph)
@@ -71,18 +73,18 @@ def rank_quads() -> Iterator[ox.Quad]:
 
 def belief_quads(annotated: Annotated) -> Iterator[ox.Quad]:
     """The words of each claim, in a graph of its own."""
-    for claim, iri in _numbered(annotated.claims, "claim"):
-        if claim.about:
+    for claim, iri, is_sure in _numbered(annotated.every("claim", annotated.claims), "claim"):
+        if claim.about and is_sure:
             graph = _belief(iri)
             yield ox.Quad(segment_iri(claim.about), N.explained_as, ox.Literal(claim.text, language="lzh"), graph)
 
 
-def _numbered(found: Sequence[_F], kind: str) -> Iterator[tuple[_F, ox.NamedNode]]:
-    """Each with its IRI: kind, segment, and its number there."""
+def _numbered(found: Iterable[tuple[Any, bool]], kind: str) -> Iterator[tuple[Any, ox.NamedNode, bool]]:
+    """Each with its IRI (kind, segment, and its number there among all, sure or not), and whether it is sure."""
     counts: dict[str, int] = {}
-    for each in found:
+    for each, is_sure in found:
         counts[each.segment] = counts.get(each.segment, 0) + 1
-        yield each, named(f"{kind}.{each.segment}.{counts[each.segment]}")
+        yield each, named(f"{kind}.{each.segment}.{counts[each.segment]}"), is_sure
 
 
 def _belief(claim: ox.NamedNode) -> ox.NamedNode:
@@ -93,6 +95,8 @@ def _evidence(found: Found, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.N
     yield ox.Quad(iri, T.in_segment, segment_iri(found.segment), graph)
     yield from place_quads(iri, found, source, graph)
     yield ox.Quad(iri, T.rule, _rule(found.rule), graph)
+    if not isinstance(found, Unread):
+        yield from sure_quads(iri, found.confidence, (), graph)
     if isinstance(found, Gloss | Reading) and found.read_by:
         yield ox.Quad(iri, T.read_by, concept_iri(f"reader-{found.read_by}"), graph)
 
@@ -109,17 +113,19 @@ def _word(word: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
 
 
 def _glosses(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
-    words: set[str] = set()
-    for gloss, iri in _numbered(annotated.glosses, "gloss"):
+    words: dict[ox.NamedNode, set[str]] = {}
+    sure_ones, doubtful = graph, unsure_graph(annotated.edition.document.name)
+    for gloss, iri, is_sure in _numbered(annotated.every("gloss", annotated.glosses), "gloss"):
+        graph = sure_ones if is_sure else doubtful
         term, meaning = stream(traditional(gloss.term))[0], stream(traditional(gloss.definition))[0]
-        words.add(term)
+        words.setdefault(graph, set()).add(term)
         yield ox.Quad(iri, T.a, N.gloss, graph)
         yield ox.Quad(iri, N.source, named(f"lex.{term}"), graph)
         yield ox.Quad(iri, N.term, ox.Literal(term, language="lzh"), graph)
         yield ox.Quad(iri, N.definition, ox.Literal(traditional(gloss.definition), language="lzh"), graph)
         yield ox.Quad(iri, N.category, concept_iri(f"formula.{gloss.formula}"), graph)
         if 0 < len(meaning) <= _WORD:
-            words.add(meaning)
+            words[graph].add(meaning)
             yield ox.Quad(iri, T.a, N.lexical_relation, graph)
             yield ox.Quad(iri, N.target, named(f"lex.{meaning}"), graph)
         if gloss.quoted:
@@ -131,8 +137,9 @@ def _glosses(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) ->
         yield from _speaker(gloss.speaker, iri, graph)
         yield from _target(gloss, iri, graph)
         yield from _evidence(gloss, iri, graph, source)
-    for word in sorted(words):
-        yield from _word(word, graph)
+    for home, told in words.items():
+        for word in sorted(told):
+            yield from _word(word, home)
 
 
 def _target(found: Gloss | Reading, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
@@ -145,7 +152,9 @@ def _target(found: Gloss | Reading, iri: ox.NamedNode, graph: ox.NamedNode) -> I
 
 
 def _readings(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
-    for reading, iri in _numbered(annotated.readings, "var"):
+    sure_ones, doubtful = graph, unsure_graph(annotated.edition.document.name)
+    for reading, iri, is_sure in _numbered(annotated.every("reading", annotated.readings), "var"):
+        graph = sure_ones if is_sure else doubtful
         yield ox.Quad(iri, T.a, N.reading, graph)
         yield ox.Quad(iri, N.base, ox.Literal(reading.base, language="lzh"), graph)
         yield ox.Quad(iri, N.variant, ox.Literal(reading.variant, language="lzh"), graph)
@@ -173,9 +182,9 @@ def _holder(name: str) -> ox.NamedNode:
     return concept_iri(name if known else f"holder.{name or '未詳'}")
 
 
-def _unknown_holders(annotated: Annotated, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _unknown_holders(claims: Iterable[Claim], graph: ox.NamedNode) -> Iterator[ox.Quad]:
     """A holder whom neither the lexicon nor the vocabulary knows stays in the graph as who he is."""
-    for name in sorted({c.holder for c in annotated.claims if c.holder and c.holder not in load_lexicon().entries}):
+    for name in sorted({c.holder for c in claims if c.holder and c.holder not in load_lexicon().entries}):
         iri = _holder(name)
         yield ox.Quad(iri, T.a, T.concept, graph)
         yield ox.Quad(iri, T.pref_label, ox.Literal(name, language="lzh"), graph)

@@ -12,7 +12,7 @@ import pyoxigraph as ox
 from yili_kg.annotation.steps.align import shared_steps
 from yili_kg.annotation.steps.frames import load_frames
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, local, named, passage_iri, segment_iri, source_iri
-from yili_kg.graph.place import place_quads
+from yili_kg.graph.place import literal, place_quads, sure_quads, unsure_graph
 from yili_kg.graph.vocabulary import StepTerms as S
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
@@ -55,10 +55,10 @@ def rite_quads(annotated: Annotated) -> Iterator[ox.Quad]:
     name = local(document.name)
     graph, evidence = graph_iri(f"rites/{name}"), graph_iri(f"rite-evidence/{name}")
     source, edition = source_iri(document.sha256), named(f"edition.{document.name}")
-    chapters: dict[str, list[Step]] = {}
-    for step in annotated.steps:
-        chapters.setdefault(step.chapter, []).append(step)
-    for chapter, steps in chapters.items():
+    chapters: dict[str, list[tuple[Step, bool]]] = {}
+    for step, is_sure in annotated.every("step", annotated.steps):
+        chapters.setdefault(step.chapter, []).append((step, is_sure))
+    for chapter, told in chapters.items():
         plan = _plan(chapter, document.name)
         yield ox.Quad(plan, T.a, S.plan_class, graph)
         yield ox.Quad(plan, T.a, S.activity_plan, graph)
@@ -67,8 +67,8 @@ def rite_quads(annotated: Annotated) -> Iterator[ox.Quad]:
             yield ox.Quad(plan, T.pref_label, ox.Literal(title, language="lzh"), graph)
             yield ox.Quad(plan, T.in_rite, chapter_iri(chapter), graph)
         yield ox.Quad(plan, T.in_edition, edition, graph)
-        yield from _sub_rites(steps, plan, document.name, graph)
-        yield from _series(steps, plan, document.name, source, graph, evidence)
+        yield from _sub_rites([s for s, is_sure in told if is_sure], plan, document.name, graph)
+        yield from _series(told, plan, document.name, source, (graph, evidence))
     for repetition in annotated.repetitions:
         yield from _repetition(repetition, source, graph)
     yield from _unread(annotated, source, evidence)
@@ -99,31 +99,41 @@ def _sub_rites(steps: Sequence[Step], plan: ox.NamedNode, edition: str, graph: o
 
 
 def _series(
-    steps: Sequence[Step], plan: ox.NamedNode, edition: str, source: ox.NamedNode,
-    graph: ox.NamedNode, evidence: ox.NamedNode,
+    steps: Sequence[tuple[Step, bool]], plan: ox.NamedNode, edition: str, source: ox.NamedNode,
+    graphs: tuple[ox.NamedNode, ox.NamedNode],
 ) -> Iterator[ox.Quad]:  # fmt: skip
+    """The steps of a rite, one behind the other; a doubtful one comes behind a sure one, and none behind it."""
     before: ox.NamedNode | None = None
-    for number, step in enumerate(steps, 1):
+    doubtful = unsure_graph(edition)
+    there = {step.id for step, is_sure in steps if not is_sure}
+    for number, (step, is_sure) in enumerate(steps, 1):
+        graph, evidence = graphs if is_sure else (doubtful, doubtful)
         iri = _iri(step.id)
         yield ox.Quad(iri, T.a, S.step_class, graph)
         yield ox.Quad(iri, T.a, S.event_template, graph)
         yield ox.Quad(iri, T.a, S.step, graph)
         yield ox.Quad(iri, S.step_of, plan, graph)
         section = load_sections().of(step.passage) if step.passage else None
-        if section is not None:
+        if section is not None and is_sure:
             yield ox.Quad(iri, S.step_of, _sub_plan(section, edition), graph)
         if before is not None:
             yield ox.Quad(iri, S.preceded_by, before, graph)
-        before = iri
+        before = iri if is_sure else before
         yield ox.Quad(iri, T.order, ox.Literal(number), graph)
         yield from _slots(iri, step, graph)
-        for vessel in step.vessel:
-            yield from _word(iri, S.vessel, S.vessel_words, vessel, graph)
-        for towards in step.bows_to:
-            yield from _word(iri, S.bows_to, S.bows_to_words, towards, graph)
         for repeated in step.repeats:
-            yield ox.Quad(iri, S.repeats, _iri(repeated), graph)
+            yield ox.Quad(iri, S.repeats, _iri(repeated), doubtful if repeated in there else graph)
+        yield from _left_out(iri, step, doubtful)
+        yield from sure_quads(iri, step.confidence, (), graph)
+        yield from sure_quads(iri, None, step.sure_of, evidence)
         yield from _evidence(iri, step, source, evidence)
+
+
+def _left_out(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    """What would fill the slots that are empty because it is too doubtful, as words."""
+    for slot, words in step.unsure:
+        for word in words if slot in S.slot_words else ():
+            yield ox.Quad(iri, S.slot_words[slot], ox.Literal(word.removeprefix("*"), language="lzh"), graph)
 
 
 def _iri(step: str) -> ox.NamedNode:
@@ -143,6 +153,15 @@ def _slots(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Qu
             yield from _word(iri, S.slots[slot], S.slot_words[slot], filler, graph)
         if fillers and all(f.supplied for f in fillers):
             yield ox.Quad(iri, S.supplied, ox.Literal(slot), graph)
+    for vessel in step.vessel:
+        yield from _word(iri, S.vessel, S.vessel_words, vessel, graph)
+    for towards in step.bows_to:
+        yield from _word(iri, S.bows_to, S.bows_to_words, towards, graph)
+    yield from _manner(iri, step, graph)
+
+
+def _manner(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    """Which way, how often, on what condition; and which slots are doubtful or open."""
     if step.facing:
         yield ox.Quad(iri, S.facing, node("c", step.facing), graph)
     if step.posture:
@@ -153,6 +172,8 @@ def _slots(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Qu
         yield ox.Quad(iri, S.negated, ox.Literal(True), graph)
     if step.conditional:
         yield ox.Quad(iri, S.conditional, ox.Literal(True), graph)
+    for slot in step.doubtful:
+        yield ox.Quad(iri, S.doubtful, literal(slot), graph)
     for slot, reason in step.open:
         yield ox.Quad(iri, S.open_slot, ox.Literal(f"{slot}: {reason}", language="en"), graph)
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Protocol
 
 import pyoxigraph as ox
 
+from yili_kg.graph.iris import graph_iri, local
 from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.graph.vocabulary import slot_confidence
 
-__all__ = ["Placed", "literal", "place_quads"]
+__all__ = ["Placed", "literal", "place_quads", "sure_quads", "unsure_graph"]
 
 #: Small numbers and words come again and again.
 literal = lru_cache(maxsize=1 << 18)(ox.Literal)
@@ -38,3 +40,24 @@ def place_quads(iri: ox.NamedNode, found: Placed, source: ox.NamedNode, graph: o
     yield ox.Quad(iri, T.begin, literal(found.start), graph)
     yield ox.Quad(iri, T.end, literal(found.end), graph)
     yield ox.Quad(iri, T.anchor, literal(found.text), graph)
+
+
+def unsure_graph(edition: str) -> ox.NamedNode:
+    """The graph of what is doubtful in an edition: no part of the Turtle, nor of what is asked unless one asks for all."""
+    return graph_iri(f"unsure/{local(edition)}")
+
+
+@lru_cache(maxsize=1 << 10)
+def _decimal(value: float) -> ox.Literal:
+    return ox.Literal(f"{value:.2f}", datatype=ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal"))
+
+
+def sure_quads(
+    iri: ox.NamedNode, confidence: float | None, sure_of: Iterable[tuple[str, float]], graph: ox.NamedNode
+) -> Iterator[ox.Quad]:
+    """How sure a statement is and, where that is less or more, what it is tied to or what fills its slots."""
+    if confidence is not None:
+        yield ox.Quad(iri, T.confidence, _decimal(confidence), graph)
+    for slot, value in sure_of:
+        if value != confidence:
+            yield ox.Quad(iri, slot_confidence(slot), _decimal(value), graph)

@@ -12,9 +12,11 @@ from yili_kg.errors import QueryError
 from yili_kg.graph.output import settle
 from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["as_rdflib", "open_store", "select"]
+__all__ = ["as_rdflib", "drop_doubtful", "open_store", "select", "without_doubt"]
 
 _HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
+
+_DOUBTFUL = PREFIXES["g"] + "unsure/"
 
 _FORMATS = {
     ".trig": ox.RdfFormat.TRIG,
@@ -24,8 +26,11 @@ _FORMATS = {
 }
 
 
-def open_store(place: Path) -> ox.Store:
-    """The store of a build's folder (its TriG) or of one RDF file. Raises QueryError where there is none."""
+def open_store(place: Path, *, doubtful: bool = False) -> ox.Store:
+    """The store of a build's folder (its TriG) or of one RDF file. Raises QueryError where there is none.
+
+    What is doubtful (the graphs `unsure/…`) is in it only where it is asked for.
+    """
     if place.is_dir():
         settle(place)
     path = place / "yili.trig" if place.is_dir() else place
@@ -39,7 +44,24 @@ def open_store(place: Path) -> ox.Store:
         store.bulk_load(path=str(path), format=kind)
     except (SyntaxError, ValueError, OSError) as error:
         raise QueryError(f"the graph is damaged: {error}", where=str(path), advice="build it again") from error
+    if not doubtful:
+        drop_doubtful(store)
     return store
+
+
+def without_doubt() -> str:
+    """The update by which a store loses what is doubtful."""
+    return (
+        "DELETE { GRAPH ?g { ?s ?p ?o } } "
+        f'WHERE {{ GRAPH ?g {{}} FILTER(STRSTARTS(STR(?g), "{_DOUBTFUL}")) GRAPH ?g {{ ?s ?p ?o }} }}'
+    )
+
+
+def drop_doubtful(store: ox.Store) -> None:
+    """Take what is doubtful out of a store."""
+    for graph in list(store.named_graphs()):
+        if graph.value.startswith(_DOUBTFUL):
+            store.remove_graph(graph)
 
 
 def as_rdflib(store: ox.Store) -> rdflib.Dataset:

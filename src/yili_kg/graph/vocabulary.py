@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar
 
 from pyoxigraph import NamedNode
 
-__all__ = ["BASE", "PREFIXES", "NoteTerms", "StepTerms", "Terms", "node"]
+__all__ = ["BASE", "PREFIXES", "NoteTerms", "StepTerms", "Terms", "node", "slot_confidence"]
 
 BASE = "https://w3id.org/yili/"
 
@@ -45,6 +46,13 @@ PREFIXES = {
 def node(prefix: str, name: str) -> NamedNode:
     """The IRI of `prefix:name`."""
     return NamedNode(PREFIXES[prefix] + name)
+
+
+@cache
+def slot_confidence(slot: str) -> NamedNode:
+    """The property that says how sure a slot is: `yl:agentConfidence`, `yl:bowsToConfidence`."""
+    first, *rest = slot.split("_")
+    return node("yl", f"{first}{''.join(map(str.capitalize, rest))}Confidence")
 
 
 class Terms:
@@ -116,6 +124,7 @@ class Terms:
     unresolved = node("yl", "unresolved")
     rule = node("yl", "rule")
     read_by = node("yl", "readBy")
+    confidence = node("yl", "confidence")
     other_opinion = node("yl", "otherOpinion")
     role_in_rite = node("yl", "roleInRite")
     in_rite = node("yl", "inRite")
@@ -175,6 +184,7 @@ class StepTerms:
     negated = node("yl", "negated")
     conditional = node("yl", "conditional")
     supplied = node("yl", "supplied")
+    doubtful = node("yl", "doubtful")
     open_slot = node("yl", "openSlot")
     repeats = node("yl", "repeats")
     same_act = node("yl", "sameActAs")

@@ -3,7 +3,7 @@
 All offsets are Unicode code points into the source file as it stands, `start` inclusive, `end` exclusive.
 """
 
-from yili_kg.models.annotated import Annotated
+from yili_kg.models.annotated import Annotated, Unsure
 from yili_kg.models.collation import Variation, Witness
 from yili_kg.models.found import Citation, Mention, Quotation, ShortCitation
 from yili_kg.models.notes import Claim, Gloss, Norm, Reading, Unread
@@ -32,6 +32,7 @@ __all__ = [
     "Span",
     "Step",
     "Unread",
+    "Unsure",
     "Variation",
     "Witness",
 ]

@@ -58,6 +58,8 @@ class Citation:
     `target` is the work and its division by standard names (`周禮·大行人`), `form` how it is cited (titled, dated,
     bare, elliptical, pointer), `function` what for (a CiTO term). `inferred` is the division that the text does not
     name and in which the quotation was found; of annals (左傳 …) it is said here only, elsewhere it is the target too.
+    `confidence` is how sure it is that this work is cited, `sure_of` how sure the division is (`target`). `unsure_quotes` are those that are more
+    likely none, or none from there.
     """
 
     start: int
@@ -73,6 +75,8 @@ class Citation:
     inferred: str = ""
     read_by: str = ""
     confidence: float | None = measured()
+    sure_of: tuple[tuple[str, float], ...] = measured(pairs=True)
+    unsure_quotes: tuple[Quotation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)

@@ -54,6 +54,8 @@ class Step:
     cup of an offering, `bows_to` to whom a bow is; both are told from the steps around where the text does not name them.
     `grounds` names, slot by slot, the case by which a word was supplied (`extraction/rules/steps/anaphora.yaml`).
     `confidence` is how sure it is that this is an act, from 0 to 1; `sure_of` how sure each slot that is filled is.
+    `doubtful` are those that are below the threshold; `unsure` has what a rule would put into a slot and is far below it,
+    slot by slot: the slot itself is empty.
     """
 
     start: int
@@ -89,6 +91,8 @@ class Step:
     other: str = ""
     confidence: float | None = measured()
     sure_of: tuple[tuple[str, float], ...] = measured(pairs=True)
+    doubtful: tuple[str, ...] = ()
+    unsure: tuple[tuple[str, tuple[str, ...]], ...] = printed(default=(), pairs=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)

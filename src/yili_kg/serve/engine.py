@@ -17,6 +17,7 @@ from pathlib import Path
 import httpx
 
 from yili_kg.errors import ServeError
+from yili_kg.graph.store import without_doubt
 from yili_kg.queries.offline import can_cut_off, cut_off, die_with_parent
 
 __all__ = ["Engine", "EngineGone", "engine_path", "fill_store"]
@@ -37,9 +38,12 @@ def engine_path() -> str:
 
 
 def fill_store(trig: Path, place: Path) -> None:
-    """A store on disk at `place` with the statements of a TriG file. Raises ServeError where they cannot be loaded."""
-    for command in (["load", "--location", str(place), "--file", str(trig)], ["optimize", "--location", str(place)]):
-        command = [engine_path(), *command]
+    """A store on disk at `place` with the statements of a TriG file, but for what is doubtful.
+
+    Raises ServeError where they cannot be loaded.
+    """
+    for what in (["load", "--file", str(trig)], ["update", "--update", without_doubt()], ["optimize"]):
+        command = [engine_path(), what[0], "--location", str(place), *what[1:]]
         done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace", check=False)
         if done.returncode:
             last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]

@@ -14,6 +14,7 @@ from yili_kg.tables.layers import layers
 from yili_kg.tables.palette import palette
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
+from yili_kg.views.doubtful import doubtful
 from yili_kg.views.names import names_in
 from yili_kg.views.page import embedded, render
 from yili_kg.views.site import ALONE, Site
@@ -41,7 +42,9 @@ def difference(quote: Quotation) -> list[tuple[str, str, str]]:
 
 def citation_page(editions: Iterable[Annotated], *, title: str = "", site: Site = ALONE) -> str:
     """The page's HTML, without a single address outside it, all of it from the records; `site` are the pages beside it."""
-    rows = [row for annotated in editions for row in _rows(annotated)]
+    told = list(editions)
+    rows = [row for annotated in told for row in _rows(annotated)]
+    doubts, number = doubtful(told, ("citation", "verdict"))
     return render(
         "citations.html",
         page="citations",
@@ -53,6 +56,8 @@ def citation_page(editions: Iterable[Annotated], *, title: str = "", site: Site 
         verdicts=verdicts(),
         shown_layers=sorted({r["l"] for r in rows}, key=lambda name: (layers().order(name), name)),
         total=len(rows),
+        doubts=doubts,
+        doubts_total=number,
     )
 
 
@@ -69,6 +74,7 @@ def _rows(annotated: Annotated) -> Iterator[dict[str, Any]]:
             "s": segment.id,
             "n": citation.text,
             "i": citation.inferred,
+            "u": citation.confidence,
             "q": [_quoted(quote) for quote in citation.quotes],
         }
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeVar
+from typing import Any
 
 from yili_kg.models import Annotated, Gloss, Reading, Segment
 from yili_kg.text.folding import traditional
@@ -15,8 +15,6 @@ __all__ = ["Headword", "Said", "Sense", "gather", "headword_of", "parted", "shor
 
 #: A definition of so many graphs is a word that others may explain in turn; longer ones paraphrase.
 _WORD = 4
-
-_F = TypeVar("_F", Gloss, Reading)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +70,12 @@ def gather(editions: Iterable[Annotated]) -> list[Headword]:
     written: dict[str, set[str]] = {}
     for annotated in editions:
         by_id = {s.id: s for s in annotated.edition.segments}
-        for gloss, number in _numbered(annotated.glosses):
+        for gloss, number in _numbered(annotated.every("gloss", annotated.glosses)):
             word = headword_of(gloss.term) or gloss.text
             written.setdefault(word, set()).add(stream(gloss.term)[0])
             meaning = headword_of(gloss.definition) or gloss.definition
             senses.setdefault(word, {}).setdefault(meaning, []).append(Said(gloss, by_id[gloss.segment], number))
-        for reading, number in _numbered(annotated.readings):
+        for reading, number in _numbered(annotated.every("reading", annotated.readings)):
             word = headword_of(reading.base) or headword_of(reading.variant) or reading.text
             written.setdefault(word, set()).add(stream(reading.base or reading.variant)[0])
             readings.setdefault(word, []).append(Said(reading, by_id[reading.segment], number))
@@ -129,9 +127,10 @@ def _weight(sense: Sense) -> tuple[int, int, int, str]:
     return -sum(s.placed for s in sense.said), -len(sense.said), len(sense.meaning), sense.meaning
 
 
-def _numbered(found: Sequence[_F]) -> Iterator[tuple[_F, int]]:
-    """Each with its number in its segment, as in the IRIs of `graph.lift_notes`."""
+def _numbered(found: Iterable[tuple[Any, bool]]) -> Iterator[tuple[Any, int]]:
+    """The sure ones, each with its number in its segment among all, as in the IRIs of `graph.lift_notes`."""
     counts: dict[str, int] = {}
-    for each in found:
+    for each, is_sure in found:
         counts[each.segment] = counts.get(each.segment, 0) + 1
-        yield each, counts[each.segment]
+        if is_sure:
+            yield each, counts[each.segment]

@@ -15,6 +15,7 @@ from yili_kg.models import Annotated, Claim, Gloss, Norm, Reading
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.text.folding import fold, folding_table, traditional
 from yili_kg.views.dictionary import Headword, Said, gather, headword_of, parted
+from yili_kg.views.doubtful import doubtful
 from yili_kg.views.names import names_in
 from yili_kg.views.page import embedded, render
 from yili_kg.views.passages import Passages
@@ -46,7 +47,10 @@ def glossary_page(editions: Sequence[Annotated], *, title: str = "", site: Site 
         "terms": {kind: terms(kind) for kind in ("formula", "tradition", "decision", "stance")},
         "folds": _folds(entries),
     }
-    return render("glossary.html", page="glossary", site=site, title=title, data=embedded(data))
+    doubts, total = doubtful(editions, ("gloss", "reading", "norm", "claim"))
+    return render(
+        "glossary.html", page="glossary", site=site, title=title, data=embedded(data), doubts=doubts, doubts_total=total
+    )
 
 
 def _shown(
@@ -121,6 +125,7 @@ def _said(said: Said, passages: Passages) -> dict[str, Any]:
         "b": passages.at(base)[0] if base and base != found.target_segment else None,
         "n": said.number,
         "k": found.speaker,
+        "u": found.confidence,
     }
     if isinstance(found, Gloss):
         row |= {"h": found.formula, "q": found.quoted, "e": found.example}

@@ -14,6 +14,7 @@ from yili_kg.plan.script import with_repetitions
 from yili_kg.plan.stage import Moment, Play, modes, stage
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.tables.layers import layers
+from yili_kg.views.doubtful import doubtful
 from yili_kg.views.page import embedded, render
 from yili_kg.views.site import ALONE, Site, file_of
 
@@ -46,6 +47,7 @@ def rite_page(annotated: Annotated, chapter: str, *, site: Site = ALONE) -> str:
     play = next(iter(plays.values()))
     row = next(r for r in chapter_rows() if r["chapter"] == chapter)
     house = load_house()
+    doubts, number = doubtful([annotated], ("step",), chapter=chapter)
     return render(
         "rite.html",
         page="rite",
@@ -61,6 +63,8 @@ def rite_page(annotated: Annotated, chapter: str, *, site: Site = ALONE) -> str:
         steps=embedded([_told(s, play, segments) for s in steps]),
         base_text=embedded(_text(steps, segments)),
         total=len(steps),
+        doubts=doubts,
+        doubts_total=number,
         **_frames(plays),
         **_drawing(play.plan),
     )

@@ -1,0 +1,150 @@
+"""The last stage of an analysis: each statement with how sure it is; what is doubtful apart from what is sure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any, TypeVar
+
+from yili_kg.confidence.measures import READ, Measures, feature_of, load_measures
+from yili_kg.confidence.thresholds import Thresholds, load_thresholds
+from yili_kg.models import Annotated, Citation, Claim, Gloss, Mention, Norm, Quotation, Reading, Step, Unsure
+
+__all__ = ["NAMED", "STEP_SLOTS", "SUPPLIED", "reason_of", "slot_reason", "sure"]
+
+#: The slots of a step whose fillers are measured: the attribute of the model, and the name in table and record.
+STEP_SLOTS = {
+    "agent": "agent", "object": "object", "recipient": "recipient", "vessel": "vessel", "at": "at", "origin": "from",
+    "to": "to", "bows_to": "bows_to", "facing": "facing", "posture": "posture", "count": "count",
+}  # fmt: skip
+#: The features of what fills a slot: a word of the text, or one that the text leaves out.
+NAMED, SUPPLIED = "named", "supplied"
+#: Rules that are somebody's decision.
+_BY_HAND = ("reader-decided", "correction-")
+_EMPTY = {f.name: f.default for f in fields(Step)}
+
+_Note = TypeVar("_Note", Gloss, Reading, Claim, Norm)
+
+
+def sure(annotated: Annotated, measures: Measures | None = None, thresholds: Thresholds | None = None) -> Annotated:
+    """The edition with `confidence` on each statement; what is below the threshold of its kind is in `unsure`.
+
+    A confidence that is there already is kept: who found the statement knew better than the measure of its rule.
+    """
+    chapters = {s.id: s.chapter for s in annotated.edition.segments}
+    stage = _Stage(measures or load_measures(), thresholds or load_thresholds(), chapters)
+    return replace(
+        annotated,
+        mentions=stage.parted("mention", map(stage.mention, annotated.mentions)),
+        citations=stage.parted("citation", map(stage.citation, annotated.citations)),
+        glosses=stage.parted("gloss", (stage.note("gloss", g) for g in annotated.glosses)),
+        readings=stage.parted("reading", (stage.note("reading", r) for r in annotated.readings)),
+        claims=stage.parted("claim", (stage.note("claim", c) for c in annotated.claims)),
+        norms=stage.parted("norm", (stage.note("norm", n) for n in annotated.norms)),
+        steps=stage.parted("step", map(stage.step, annotated.steps)),
+        unsure=tuple(sorted((*annotated.unsure, *stage.doubtful), key=lambda u: (u.start, u.end, u.of))),
+    )
+
+
+def reason_of(found: Any) -> str:
+    """Under what name the table measures a statement: its rule, or that a reader decided it."""
+    return READ if getattr(found, "read_by", "") or found.rule.startswith(_BY_HAND) else str(found.rule)
+
+
+def slot_reason(step: Step, attribute: str) -> tuple[str, str]:
+    """Under what rule and feature the table measures what fills a slot: the case that supplied it, or the rule of the step."""
+    value = getattr(step, attribute)
+    supplied = isinstance(value, tuple) and all(f.supplied for f in value)
+    rule = reason_of(step)
+    return (rule if rule == READ else dict(step.grounds).get(attribute, rule)), SUPPLIED if supplied else NAMED
+
+
+class _Stage:
+    """Measures statements and parts them; `doubtful` are those that were left aside."""
+
+    def __init__(self, measures: Measures, thresholds: Thresholds, chapters: Mapping[str, str]) -> None:
+        self._measures = measures
+        self._chapters = chapters
+        self._thresholds = thresholds
+        self.doubtful: list[Unsure] = []
+
+    def parted(self, kind: str, found: Iterable[Any]) -> tuple[Any, ...]:
+        """What is sure enough of a kind."""
+        kept: list[Any] = []
+        for one in found:
+            if self._thresholds.doubts(kind, one.confidence):
+                self.doubtful.append(Unsure(of=kind, found=one))
+            else:
+                kept.append(one)
+        return tuple(kept)
+
+    def _feature(self, found: Any) -> str:
+        return feature_of(found.layer, self._chapters.get(found.segment, ""))
+
+    def _worth(self, kind: str, found: Any, slot: str = "") -> float | None:
+        measure = self._measures.of(kind, slot, reason_of(found), self._feature(found))
+        return measure.value if measure else None
+
+    def mention(self, mention: Mention) -> Mention:
+        """A mention, and how sure its concept is, which is less than that it is a mention at all."""
+        plain = self._worth("mention", mention)
+        told = mention.confidence if mention.confidence is not None and not mention.read_by else plain
+        concept = self._worth("mention", mention, "concept")
+        if told is None or plain is None or concept is None:
+            return replace(mention, confidence=_rounded(told))
+        link = min(told, told * concept / plain)
+        return replace(mention, confidence=_rounded(told), sure_of=(("concept", round(link, 2)),))
+
+    def citation(self, citation: Citation) -> Citation:
+        """A citation with its quotations; those are left aside that are doubtful."""
+        target = self._worth("citation", citation, "target")
+        quotes = tuple(self._quotation(citation, q) for q in citation.quotes)
+        doubtful = tuple(q for q in quotes if self._thresholds.doubts("verdict", q.confidence))
+        return replace(
+            citation,
+            confidence=self._worth("citation", citation),
+            sure_of=(("target", target),) if target is not None else (),
+            quotes=tuple(q for q in quotes if q not in doubtful),
+            unsure_quotes=doubtful,
+        )
+
+    def _quotation(self, citation: Citation, quote: Quotation) -> Quotation:
+        reason = READ if reason_of(citation) == READ else quote.verdict
+        measure = self._measures.of("verdict", "", reason, self._feature(citation))
+        return replace(quote, confidence=measure.value if measure else None)
+
+    def note(self, kind: str, note: _Note) -> _Note:
+        """A gloss, reading, claim or norm."""
+        return replace(note, confidence=self._worth(kind, note))
+
+    def step(self, step: Step) -> Step:
+        """An act with its slots: the doubtful ones are marked, those that are worse are left out."""
+        told = dict(self._slots(step))
+        names = {name: attribute for attribute, name in STEP_SLOTS.items()}
+        worse = {name for name, value in told.items() if value < self._thresholds.left_out}
+        return replace(
+            step,
+            confidence=self._worth("step", step),
+            sure_of=tuple(told.items()),
+            doubtful=tuple(n for n, value in told.items() if value < self._thresholds.marked and n not in worse),
+            unsure=tuple((name, _words(getattr(step, names[name]))) for name in told if name in worse),
+            **{names[name]: _EMPTY[names[name]] for name in worse},  # type: ignore[arg-type]
+        )
+
+    def _slots(self, step: Step) -> Iterator[tuple[str, float]]:
+        for attribute, name in STEP_SLOTS.items():
+            if getattr(step, attribute):
+                measure = self._measures.of("step", name, *slot_reason(step, attribute))
+                if measure is not None:
+                    yield name, measure.value
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    """What fills a slot, as a record prints it."""
+    if isinstance(value, tuple):
+        return tuple(f"*{f.text}" if f.supplied else f.text for f in value)
+    return (str(value),)
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 2)
