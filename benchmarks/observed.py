@@ -178,9 +178,12 @@ def of_judged(table: Path, analysed: Analysed) -> list[Seen]:
     }
     seen: list[Seen] = []
     for row in rows:
-        found = at.get((row["source"], row["kind"], int(row["start"])))
+        kind = row.get("kind") or "verdict"
+        found = at.get((row["source"], kind, int(row["start"])))
         if found is not None:
-            seen.append(Seen("judged", row["source"], row["kind"], "", *found, row["right"] == "yes"))
+            if kind == "verdict" and found[0] != row["verdict"]:
+                continue  # the verdict is another now, on which nobody judged
+            seen.append(Seen("judged", row["source"], kind, "", *found, row["right"] == "yes"))
     return seen
 
 

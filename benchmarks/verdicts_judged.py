@@ -1,6 +1,6 @@
 """How many of the verdicts judged by hand are right: benchmarks/verdicts_judged.py [--check FOLDER]
 
-Counts `tests/gold/judged/verdicts.tsv`. With the folder of the texts (one folder a text, KR1d0028/KR1d0028_001.txt) the
+Counts `tests/gold/judged/verdicts.tsv`. With the folder that holds `texts/` the
 texts are analysed anew and each verdict is counted as still given or not.
 """
 
@@ -39,7 +39,7 @@ print(f"all        {right} of {len(rows)} right ({right / len(rows):.2f})")
 if options.check:
     still: Counter[tuple[str, bool]] = Counter()
     for source in sorted({row.source for row in rows}):
-        found = analyse_file(options.check / source.partition("_")[0] / f"{source}.txt")
+        found = analyse_file(options.check / source)
         given = {q.start: q.verdict for c in found.citations for q in c.quotes}
         still.update((row.right, given.get(row.start) == row.verdict) for row in rows if row.source == source)
     for judged in ("yes", "no"):

@@ -37,6 +37,8 @@ __all__ = ["CitationRule", "find_citations", "load_citation_rules", "read_citati
 _AROUND = 8
 #: A year stands right before or behind a title (襄公二十一年, with brackets and 春秋), in no more code points than this.
 _YEAR = 14
+#: The headword of editions.
+_EDITIONS = "版本"
 #: A title without a year that follows so closely, in code points, on one with a year speaks of the same year.
 _SAME_YEAR = 60
 #: A Record without a title that follows so closely, in code points, on a chapter of the same book may be that chapter's.
@@ -110,13 +112,13 @@ def find_citations(
     if layer in _uncited():
         return []
     citations: list[FoundCitation] = []
-    cited = _not_performed(folded, works)
+    cited = _not_performed(folded, [w for w in works if not _is_edition(w, lexicon)])
     home = cited_as(chapter)
     years = _Years(folded)
     reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
     for number, work in enumerate(cited):
         target, form = _target(_Title(folded, work, chapter, lexicon))
-        if work.start < reach or _in_passing(folded, work, target, home if form != "bare" else ""):
+        if work.start < reach or (target == home and _is_own_tradition(folded, work, form, layer)) or _in_passing(folded, work, target, home if form != "bare" else ""):
             continue
         target, form = years.dated(work, target, form)
         if form == "bare" and target == home and citations and shelf is not None:
@@ -152,6 +154,18 @@ def _not_performed(folded: str, works: Sequence[Found]) -> list[Found]:
 def _is_book(work: Found) -> bool:
     """Whether a title is that of a book: it is never sung, and 作 behind it says how it writes a word (爾雅作…)."""
     return work.concept in known_works()
+
+
+def _is_edition(work: Found, lexicon: Lexicon) -> bool:
+    """Whether a title is that of an edition (監本, 石經), which collators compare and nobody cites."""
+    entry = lexicon.entries.get(work.concept)
+    return entry is not None and _EDITIONS in (entry.concept, entry.broader)
+
+
+def _is_own_tradition(folded: str, work: Found, form: str, layer: str) -> bool:
+    """Whether 傳 is the tradition on mourning that a later commentator explains: only the old note brings it as a text."""
+    own = load_patterns("titles")["own-tradition"].fullmatch(folded, work.start, work.end)
+    return form == "bare" and own is not None and layer not in layers().notes
 
 
 def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
