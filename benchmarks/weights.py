@@ -43,7 +43,7 @@ SHARED = Path(os.environ.get("YILI_SHARED", HERE.parent / "shared"))
 #: A feature seen in fewer candidates than this has no weight; one whose weight is smaller than this is not written.
 SELDOM, SMALL = 8, 0.05
 #: What a candidate of a gold passage counts beside one of the reading, and how little weights are held back.
-GOLD_COUNTS, FREEDOM = 4, 0.1
+GOLD_COUNTS, FREEDOM = 4, 0.3
 PARTS = 4
 
 Span = tuple[int, int, str]

@@ -118,7 +118,11 @@ def find_citations(
     reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
     for number, work in enumerate(cited):
         target, form = _target(_Title(folded, work, chapter, lexicon))
-        if work.start < reach or (target == home and _is_own_tradition(folded, work, form, layer)) or _in_passing(folded, work, target, home if form != "bare" else ""):
+        if (
+            work.start < reach
+            or (target == home and _is_own_tradition(folded, work, form, layer))
+            or _in_passing(folded, work, target, home if form != "bare" else "")
+        ):
             continue
         target, form = years.dated(work, target, form)
         if form == "bare" and target == home and citations and shelf is not None:

@@ -8,7 +8,9 @@ from typing import Any
 import pyoxigraph as ox
 
 from yili_kg.annotation.corrections import Correction
+from yili_kg.annotation.borne_out import BORNE_OUT
 from yili_kg.annotation.rites import load_occupants
+from yili_kg.annotation.weighing.second_pass import WEIGHED
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passage_iri
 from yili_kg.graph.vocabulary import Terms as T
@@ -40,7 +42,10 @@ _BUILT_IN = {
     "title-in-brackets": "a title between 《 and 》 that the lexicon knows",
     "title-in-brackets-unknown": "a title between 《 and 》 that the lexicon does not know",
     "title-composed": "a book and one of its divisions written together",
+    "year-of-the-annals": "the year of a duke of Lu without a title: the Annals, or the tradition that has it",
     "title-with-year": "the Annals with a year of a duke of Lu",
+    BORNE_OUT: "the division of a book that the library has, borne out by the words that follow there",
+    WEIGHED: "no rule takes the word; what stands around it and was read in the passage weighs more than what speaks against it",
     "step-clause": "a clause of base text, between breaks, of which a frame takes nothing or not everything",
     **{f"lexicon-{t}": f"a form of the lexicon that names a {t} and that no rule turned down" for t in mention_types()},
 }

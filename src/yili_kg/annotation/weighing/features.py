@@ -16,14 +16,15 @@ from yili_kg.annotation.weighing.candidates import Candidate
 from yili_kg.annotation.weighing.known import Known
 from yili_kg.tables.layers import layers
 
-__all__ = ["Counts", "Feature", "Surroundings", "odds"]
+__all__ = ["LONGEST", "Counts", "Feature", "Surroundings", "odds"]
 
 Feature = tuple[str, str, str]
 #: How often a folded form in a type was a mention, and how often it stood there at all.
 Counts = Mapping[tuple[str, str], tuple[int, int]]
 #: So many occurrences, half of them right as often as the type is on the whole, a form is thought to have had before.
 _BEFORE = 2
-_LONGEST = 4
+#: Words of so many graphs and longer are alike.
+LONGEST = 4
 _OFTENEST = 5
 #: No word that holds another begins further before it, in code points.
 _FAR = 8
@@ -31,7 +32,7 @@ _EDGE = "|"
 
 
 def odds(right: float, of: float, base: float) -> float:
-    """The logarithm of the odds that a form is a mention, shrunk towards `base`, the share of its type."""
+    """The logarithm of the odds that a form is a mention, shrunk towards `base`, the share of words like it."""
     share = (right + _BEFORE * base) / (of + _BEFORE)
     return log(share / (1 - share))
 
@@ -47,7 +48,7 @@ class Surroundings:
         first: Sequence[Found],
         known: Known,
         counts: Counts,
-        bases: Mapping[str, float],
+        bases: Mapping[tuple[str, int], float],
     ) -> None:
         self._text, self._known, self._counts, self._bases = folded, known, counts, bases
         self._layer = _class_of(layer)
@@ -68,7 +69,7 @@ class Surroundings:
         form = text[c.start : c.end]
         before = text[c.start - 1] if c.start else _EDGE
         behind = text[c.end] if c.end < len(text) else _EDGE
-        length = str(min(_LONGEST, c.end - c.start))
+        length = str(min(LONGEST, c.end - c.start))
         often, times = self._often((form, type_), without)
         first = "taken" if c.first else "left"
         names: list[Feature] = [
@@ -100,7 +101,9 @@ class Surroundings:
         right, of = self._counts.get(word, (0, 0))
         if without is not None:
             right, of = right - without, of - 1
-        return odds(right, of, self._bases[word[1]]), str(min(_OFTENEST, (of + 1).bit_length() - 1))
+        return odds(right, of, self._bases[word[1], min(LONGEST, len(word[0]))]), str(
+            min(_OFTENEST, (of + 1).bit_length() - 1)
+        )
 
     def _as_read(self, form: str, type_: str, status: str) -> list[Feature]:
         """How often the word was read as such a thing in the passage, and in its chapter."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import Field
 
-from yili_kg.annotation.weighing.features import Feature
+from yili_kg.annotation.weighing.features import LONGEST, Feature
 from yili_kg.data import data_folder
 from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
@@ -45,13 +45,17 @@ class Weights:
 
     def __init__(self, weights: dict[Feature, float], counts: dict[tuple[str, str], tuple[int, int]]) -> None:
         self.weights, self.counts = weights, counts
-        right: Counter[str] = Counter()
-        of: Counter[str] = Counter()
-        for (_, type_), (r, n) in counts.items():
-            right[type_] += r
-            of[type_] += n
-        #: The share of each type's candidates that are mentions.
-        self.bases = {t: (right[t] + 1) / (of[t] + 2) for t in mention_types()}
+        right: Counter[tuple[str, int]] = Counter()
+        of: Counter[tuple[str, int]] = Counter()
+        for (form, type_), (r, n) in counts.items():
+            right[type_, min(LONGEST, len(form))] += r
+            of[type_, min(LONGEST, len(form))] += n
+        #: The share of mentions among the words of each type and length.
+        self.bases = {
+            (t, length): (right[t, length] + 1) / (of[t, length] + 2)
+            for t in mention_types()
+            for length in range(1, LONGEST + 1)
+        }
 
     def score(self, features: list[tuple[Feature, float]]) -> float:
         """The logarithm of the odds that a candidate with these features is a mention."""
