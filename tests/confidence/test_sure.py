@@ -31,7 +31,9 @@ TEXT = """鄉飲酒禮第四
 
 @pytest.fixture(scope="module")
 def found() -> Annotated:
-    return unmeasured(edit(read_text(TEXT)), hand=ByHand(received=False))
+    """As the rules alone leave it: what the weights say of a mention is tested below."""
+    found = unmeasured(edit(read_text(TEXT)), hand=ByHand(received=False))
+    return replace(found, mentions=tuple(replace(m, confidence=None) for m in found.mentions))
 
 
 def thresholds(**of: float) -> Thresholds:
@@ -134,3 +136,11 @@ def test_doubtful_quotation_stays_with_its_citation(found: Annotated) -> None:
     (told,) = sure(replace(found, citations=(citation,)), measures, thresholds()).citations
     assert [q.verdict for q in told.quotes] == ["verbatim"]
     assert [(q.verdict, q.confidence) for q in told.unsure_quotes] == [("elsewhere", 0.1)]
+
+
+def test_what_the_weights_say_of_a_mention_stands() -> None:
+    found = unmeasured(edit(read_text(TEXT)), hand=ByHand(received=False))
+    weighed = {m.start: m.confidence for m in found.mentions if m.confidence is not None}
+    assert weighed, "mentions of notes and comments are weighed"
+    after = sure(found, measured(found, 0.8), thresholds())
+    assert {m.start: m.confidence for m in after.mentions if m.start in weighed} == weighed

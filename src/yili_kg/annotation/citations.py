@@ -118,11 +118,7 @@ def find_citations(
     reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
     for number, work in enumerate(cited):
         target, form = _target(_Title(folded, work, chapter, lexicon))
-        if (
-            work.start < reach
-            or (target == home and _is_own_tradition(folded, work, form, layer))
-            or _in_passing(folded, work, target, home if form != "bare" else "")
-        ):
+        if work.start < reach or _explained(folded, work, target, form, home, layer):
             continue
         target, form = years.dated(work, target, form)
         if form == "bare" and target == home and citations and shelf is not None:
@@ -166,10 +162,15 @@ def _is_edition(work: Found, lexicon: Lexicon) -> bool:
     return entry is not None and _EDITIONS in (entry.concept, entry.broader)
 
 
-def _is_own_tradition(folded: str, work: Found, form: str, layer: str) -> bool:
-    """Whether 傳 is the tradition on mourning that a later commentator explains: only the old note brings it as a text."""
+def _explained(folded: str, work: Found, target: str, form: str, home: str, layer: str) -> bool:
+    """Whether a title is no more than that of what is explained.
+
+    傳 is the tradition on mourning that a later commentator explains: only the old note brings it as a text.
+    """
+    if form != "bare":
+        return _in_passing(folded, work, target, home)
     own = load_patterns("titles")["own-tradition"].fullmatch(folded, work.start, work.end)
-    return form == "bare" and own is not None and layer not in layers().notes
+    return (target == home and own is not None and layer not in layers().notes) or _in_passing(folded, work, target, "")
 
 
 def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from yili_kg.annotation.corrections import Correction
 from yili_kg.annotation.borne_out import BORNE_OUT
+from yili_kg.annotation.corrections import Correction
 from yili_kg.annotation.rites import load_occupants
 from yili_kg.annotation.weighing.second_pass import WEIGHED
 from yili_kg.data import data_folder

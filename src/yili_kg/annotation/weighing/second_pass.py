@@ -18,6 +18,8 @@ __all__ = ["WEIGHED", "free_stretches", "reasons", "second_pass", "weigh_all"]
 WEIGHED = "weighed-against-others"
 #: How many features are told as reasons.
 _REASONS = 4
+#: What next to nothing weighs: more than no word, less than any other.
+_BARELY = 0.05
 
 
 def second_pass(
@@ -38,7 +40,8 @@ def second_pass(
     still = set(fixed)
     stands = [m for m in first if (m.start, m.end) in still]
     rules = {(m.start, m.end, m.type): m.rule for m in first}
-    weighed = weigh_all(matcher, folded, layer, first, fixed, known=known, weights=weights)
+    table = weights or load_weights()
+    weighed = weigh_all(matcher, folded, layer, first, fixed, known=known, weights=table)
     chosen = [
         Found(
             c.start,
@@ -48,9 +51,16 @@ def second_pass(
             rules.get(c[:3], WEIGHED),
             round(min(0.99, probability(score)), 2),
         )
-        for c, score in heaviest([Weighed(c, score) for c, score, _ in weighed])
+        for c, score in heaviest([Weighed(c, _at_least(c, score, folded, table)) for c, score, _ in weighed])
     ]
     return sorted([*stands, *chosen])
+
+
+def _at_least(c: Candidate, score: float, folded: str, weights: Weights) -> float:
+    """The score; of a word of several graphs on which the weights know nothing the lexicon's word stands, if barely."""
+    unknown = (folded[c.start : c.end], c.type) not in weights.counts
+    whole = c.first and c.status == "plain" and c.end - c.start > 1
+    return max(score, _BARELY) if whole and unknown else score
 
 
 def weigh_all(
