@@ -2,7 +2,7 @@
 
 Both read the layer and the chapter of a text from `doc._.yili_layer` and `doc._.yili_chapter` (empty: any) and the
 spans to be left alone from `doc._.yili_skip`; a comment has the passages that it speaks of in `doc._.yili_passages`. Mentions go to `doc.spans["yili_mentions"]` (label: type, kb_id:
-concept, id: rule; `span._.yili_confidence` where what found it can tell how sure it is), citations to
+concept, id: rule; `span._.yili_confidence` where what found it can tell how sure it is, `span._.yili_because` what weighed most), citations to
 `doc._.yili_citations` and, as spans labelled `citation`, to `doc.spans["yili_citations"]` (kb_id: target).
 """
 
@@ -31,7 +31,7 @@ from yili_kg.text.folding import fold
 __all__ = ["CitationFinder", "MentionFinder", "find", "find_mentions", "first_pass", "make_citations", "make_mentions"]
 
 _CITATIONS, _MENTIONS, _FOLDED = "yili_citations", "yili_mentions", "yili_folded"
-_CONFIDENCE = "yili_confidence"
+_CONFIDENCE, _BECAUSE = "yili_confidence", "yili_because"
 
 
 def find(
@@ -101,6 +101,7 @@ def _register() -> None:
             Doc.set_extension(name, default=default)
     if not Span.has_extension(_CONFIDENCE):
         Span.set_extension(_CONFIDENCE, default=None)
+        Span.set_extension(_BECAUSE, default=())
 
 
 class MentionFinder:
@@ -121,6 +122,8 @@ def _span(doc: Doc, found: Found) -> Span:
     span = Span(doc, found.start, found.end, label=found.type, kb_id=found.concept, span_id=found.rule)
     if found.confidence is not None:
         span._.yili_confidence = found.confidence
+    if found.because:
+        span._.yili_because = found.because
     return span
 
 

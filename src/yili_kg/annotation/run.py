@@ -93,6 +93,7 @@ def _proposed(spoken: list[Segment], *, received: bool) -> tuple[list[Mention], 
                     rule=span.id_,
                     segment=segment.id,
                     confidence=span._.yili_confidence,
+                    because=span._.yili_because,
                 )
             )
         citations.extend(_citation(segment, found) for found in doc._.yili_citations)

@@ -12,7 +12,7 @@ class Found:
     """A mention at `start`–`end` of a segment's text; `concept` is a headword of the lexicon, `rule` its reason.
 
     `confidence` is how sure it is, from 0 to 1, where what found it can tell; else None, and the measure of its rule
-    holds. It is no part of what was found.
+    holds; `because` what weighed most for it. Neither is part of what was found.
     """
 
     start: int
@@ -21,6 +21,7 @@ class Found:
     concept: str
     rule: str
     confidence: float | None = field(default=None, compare=False)
+    because: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, order=True)

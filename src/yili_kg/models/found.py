@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from yili_kg.models.printed import measured, printed
+from yili_kg.models.printed import measured, printed, reasoned
 
 __all__ = ["Citation", "Mention", "Quotation", "ShortCitation"]
 
@@ -15,7 +15,8 @@ class Mention:
 
     `role` is the role of this rite (`鄉飲酒禮·主人`) where the text or a note says who fills it, else empty.
     `read_by` is the reader who decided so by hand, empty where only the rule says it. `confidence` is how sure span and
-    type are, from 0 to 1; `sure_of` how sure what it is tied to is: `concept`, `role`.
+    type are, from 0 to 1; `sure_of` how sure what it is tied to is: `concept`, `role`. `because` names what weighed most
+    where no rule but the weights took it: feature, value, what it is seen with, and what it adds to the odds.
     """
 
     start: int
@@ -30,6 +31,7 @@ class Mention:
     read_by: str = ""
     confidence: float | None = measured()
     sure_of: tuple[tuple[str, float], ...] = measured(pairs=True)
+    because: tuple[str, ...] = reasoned()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
-__all__ = ["measured", "printed"]
+__all__ = ["measured", "printed", "reasoned"]
 
 
 def printed(*, default: Any = ..., name: str = "", always: bool = False, empty: Any = ..., pairs: bool = False) -> Any:
@@ -24,3 +24,8 @@ def measured(*, pairs: bool = False) -> Any:
     None (of `pairs`: empty) until it was measured, and then printed.
     """
     return field(default=() if pairs else None, compare=False, metadata={"pairs": pairs})
+
+
+def reasoned() -> Any:
+    """Why something was decided as it was, in words: no part of what it is, and printed where it is told."""
+    return field(default=(), compare=False, metadata={})

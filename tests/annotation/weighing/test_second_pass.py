@@ -55,6 +55,9 @@ def test_a_choice_says_how_sure_it_is_and_why() -> None:
     assert found
     assert all(m.confidence is None for m in find_mentions("主人坐取爵于篚", layer="經")), "in base text rules decide"
     assert all(m.confidence is not None and 0.5 <= m.confidence <= 0.99 for m in found)
+    weighed = [m for m in find_mentions("又二年而論學取友謂之小成", layer="疏") if m.rule == WEIGHED]
+    assert weighed, "what no rule takes, the weights may"
+    assert all(m.because and all(" " in reason for reason in m.because) for m in weighed)
     text = fold("主人坐取爵于篚")
     first, fixed = first_pass(text, text, "注", ())
     for _, score, features in weigh_all(load_matcher(), text, "注", first, fixed):

@@ -42,17 +42,14 @@ def second_pass(
     rules = {(m.start, m.end, m.type): m.rule for m in first}
     table = weights or load_weights()
     weighed = weigh_all(matcher, folded, layer, first, fixed, known=known, weights=table)
-    chosen = [
-        Found(
-            c.start,
-            c.end,
-            c.type,
-            c.concept,
-            rules.get(c[:3], WEIGHED),
-            round(min(0.99, probability(score)), 2),
+    told = {c[:3]: features for c, _, features in weighed}
+    chosen: list[Found] = []
+    for c, score in heaviest([Weighed(c, _at_least(c, score, folded, table)) for c, score, _ in weighed]):
+        rule = rules.get(c[:3], WEIGHED)
+        because = (
+            tuple(f"{name} {weight:+.1f}" for name, weight in reasons(told[c[:3]], table)) if rule == WEIGHED else ()
         )
-        for c, score in heaviest([Weighed(c, _at_least(c, score, folded, table)) for c, score, _ in weighed])
-    ]
+        chosen.append(Found(c.start, c.end, c.type, c.concept, rule, round(min(0.99, probability(score)), 2), because))
     return sorted([*stands, *chosen])
 
 
