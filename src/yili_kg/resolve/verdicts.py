@@ -161,17 +161,18 @@ def _find(sought: _Sought, shelf: Shelf) -> _Finding:
         or _in_the_work(sought, best)
         or (_Finding("paraphrase", best) if best is not None and best.similarity >= _LOOSE else None)
         or _in_other_works(sought, shelf)
-        or _Finding(_missed(sought))
+        or _Finding(_missed(sought, shelf))
     )
 
 
-def _missed(sought: _Sought) -> str:
-    """The verdict on words that are found nowhere."""
+def _missed(sought: _Sought, shelf: Shelf) -> str:
+    """The verdict on words that are found nowhere; those that some book has, too few to be its own, are none of them."""
     around = sought.around
     if around.note and not any(around.held(s) for s in sought.strands):
         return "no-text"
     certain = around.said and around.ended and _LEAST_MISSED <= len(sought.graphs) <= _MOST_MISSED
-    return "not-found" if certain and not _touched(sought) else "unchecked"
+    known = any(sought.graphs in s.graphs for strands in shelf.strands.values() for s in strands) if certain else False
+    return "not-found" if certain and not known and not _touched(sought) else "unchecked"
 
 
 def _touched(sought: _Sought) -> bool:
