@@ -182,6 +182,7 @@ def full_name(words: str, at: int = 0) -> Speaker | None:
     return known or Speaker(mark=mark, speaker=name, layer=later, reason="named in full")
 
 
+@cache
 def _named(name: str) -> Speaker | None:
     known = [s for s in load_speakers().values() if fold(s.speaker) == name]
     return next((s for s in known if s.name), next(iter(known), None))

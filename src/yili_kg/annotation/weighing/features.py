@@ -59,6 +59,9 @@ class Surroundings:
         self._reach: dict[int, int] = {}
         for c in found:
             self._reach[c.start] = max(self._reach.get(c.start, 0), c.end)
+        #: How far the words reach that begin shortly before a place at which one begins.
+        reach = self._reach
+        self._across = {at: max([reach.get(s, 0) for s in range(at - _FAR, at)]) for at in reach}
 
     def features(self, c: Candidate, *, without: int | None = None) -> list[tuple[Feature, float]]:
         """The features of a candidate with their amounts.
@@ -125,8 +128,7 @@ class Surroundings:
                     kind = "around" if c.start <= start and end <= c.end else "across"
                 names.append(("another taken", kind, c.status))
                 break
-        reach = self._reach
-        if reach[c.start] > c.end or any(reach.get(s, 0) >= c.end for s in range(c.start - _FAR, c.start)):
+        if self._reach[c.start] > c.end or self._across[c.start] >= c.end:
             names.append(("longer word", "around", ""))
         return names
 

@@ -59,8 +59,11 @@ class Weights:
 
     def score(self, features: list[tuple[Feature, float]]) -> float:
         """The logarithm of the odds that a candidate with these features is a mention."""
-        weights = self.weights
-        return sum(weights.get(name, 0.0) * amount for name, amount in features)
+        weight = self.weights.get
+        total = 0.0
+        for name, amount in features:
+            total += weight(name, 0.0) * amount
+        return total
 
 
 def probability(score: float) -> float:
