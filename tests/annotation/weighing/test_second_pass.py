@@ -10,6 +10,7 @@ import pytest
 from yili_kg.annotation.components import find_mentions, first_pass
 from yili_kg.annotation.matcher import load_matcher
 from yili_kg.annotation.weighing.candidates import READ
+from yili_kg.annotation.weighing.features import Surroundings
 from yili_kg.annotation.weighing.known import NOTHING, known_of
 from yili_kg.annotation.weighing.second_pass import WEIGHED, free_stretches, reasons, second_pass, weigh_all
 from yili_kg.annotation.weighing.weights import load_weights, read_weights
@@ -60,10 +61,20 @@ def test_a_choice_says_how_sure_it_is_and_why() -> None:
     assert all(m.because and all(" " in reason for reason in m.because) for m in weighed)
     text = fold("主人坐取爵于篚")
     first, fixed = first_pass(text, text, "注", ())
-    for _, score, features in weigh_all(load_matcher(), text, "注", first, fixed):
+    around = Surroundings(
+        text,
+        "注",
+        [c for c, _, _ in weigh_all(load_matcher(), text, "注", first, fixed)],
+        first,
+        NOTHING,
+        load_weights().counts,
+        load_weights().bases,
+    )
+    for c, score, features in weigh_all(load_matcher(), text, "注", first, fixed):
         told = reasons(features)
         assert told, "each decision names its features"
         assert abs(score - load_weights().score(features)) < 1e-9
+        assert abs(score - load_weights().weigh(c, text[c.start : c.end], around)) < 1e-9, "summed up once or anew"
 
 
 def test_nothing_overlaps_and_the_same_text_gives_the_same() -> None:

@@ -51,7 +51,7 @@ class Surroundings:
         bases: Mapping[tuple[str, int], float],
     ) -> None:
         self._text, self._known, self._counts, self._bases = folded, known, counts, bases
-        self._layer = _class_of(layer)
+        self.layer = _class_of(layer)
         self._first = sorted((m.start, m.end, m.type) for m in first)
         self._starts = {m.start: m.type for m in first}
         self._ends = {m.end: m.type for m in first}
@@ -68,37 +68,45 @@ class Surroundings:
 
         Where weights are fitted, `without` is whether it is a mention: its own occurrence is then not counted.
         """
+        return [*self.own(c, without=without), *((name, 1.0) for name in self.around(c))]
+
+    def own(self, c: Candidate, *, without: int | None = None) -> list[tuple[Feature, float]]:
+        """The features that the word brings along wherever it stands in such a layer."""
+        often, times = self._often((self._text[c.start : c.end], c.type), without)
+        names: list[Feature] = [
+            ("type", c.type, ""),
+            ("status", c.status, c.type),
+            ("first pass", "taken" if c.first else "left", c.status),
+            ("times seen", times, ""),
+            ("length", str(min(LONGEST, c.end - c.start)), c.type),
+            ("layer", self.layer, c.status),
+        ]
+        if c.rule:
+            names.append(("rule", c.rule, ""))
+        return [(("often", "", ""), often), (("often", "", c.status), often), *((name, 1.0) for name in names)]
+
+    def around(self, c: Candidate) -> list[Feature]:
+        """The features that it has from what stands around it, and from the passage; the amount of each is 1."""
         text, type_, status = self._text, c.type, c.status
         form = text[c.start : c.end]
         before = text[c.start - 1] if c.start else _EDGE
         behind = text[c.end] if c.end < len(text) else _EDGE
-        length = str(min(LONGEST, c.end - c.start))
-        often, times = self._often((form, type_), without)
-        first = "taken" if c.first else "left"
         names: list[Feature] = [
-            ("type", type_, ""),
-            ("status", status, type_),
-            ("first pass", first, status),
-            ("times seen", times, ""),
-            ("length", length, type_),
             ("before", before, ""),
             ("before", before, type_),
             ("behind", behind, ""),
             ("behind", behind, type_),
             ("two before", text[max(0, c.start - 2) : c.start], ""),
             ("two behind", text[c.end : c.end + 2], ""),
-            ("layer", self._layer, status),
             ("mention before", self._ends.get(c.start, ""), type_),
             ("mention behind", self._starts.get(c.end, ""), type_),
         ]
-        if c.rule:
-            names.append(("rule", c.rule, ""))
         if self._repeated[form, type_] > c.first:
             names.append(("repeated", "here", status))
         names += self._among_others(c)
         if self._known.given:
             names += self._as_read(form, type_, status)
-        return [(("often", "", ""), often), (("often", "", status), often), *((name, 1.0) for name in names)]
+        return names
 
     def _often(self, word: tuple[str, str], without: int | None) -> tuple[float, str]:
         right, of = self._counts.get(word, (0, 0))

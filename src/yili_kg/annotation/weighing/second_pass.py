@@ -41,14 +41,12 @@ def second_pass(
     stands = [m for m in first if (m.start, m.end) in still]
     rules = {(m.start, m.end, m.type): m.rule for m in first}
     table = weights or load_weights()
-    weighed = weigh_all(matcher, folded, layer, first, fixed, known=known, weights=table)
-    told = {c[:3]: features for c, _, features in weighed}
+    found, around = _gathered(matcher, folded, layer, first, fixed, known, table)
+    weighed = [(c, table.weigh(c, folded[c.start : c.end], around)) for c in found]
     chosen: list[Found] = []
-    for c, score in heaviest([Weighed(c, _at_least(c, score, folded, table)) for c, score, _ in weighed]):
+    for c, score in heaviest([Weighed(c, _at_least(c, score, folded, table)) for c, score in weighed]):
         rule = rules.get(c[:3], WEIGHED)
-        because = (
-            tuple(f"{name} {weight:+.1f}" for name, weight in reasons(told[c[:3]], table)) if rule == WEIGHED else ()
-        )
+        because = _told(around.features(c), table) if rule == WEIGHED else ()
         chosen.append(Found(c.start, c.end, c.type, c.concept, rule, round(min(0.99, probability(score)), 2), because))
     return sorted([*stands, *chosen])
 
@@ -72,16 +70,25 @@ def weigh_all(
 ) -> list[tuple[Candidate, float, list[tuple[Feature, float]]]]:
     """All candidates outside `fixed` with their scores and features."""
     table = weights or load_weights()
-    free = free_stretches(len(folded), fixed)
+    found, around = _gathered(matcher, folded, layer, first, fixed, known, table)
+    features = ((c, around.features(c)) for c in found)
+    return [(c, table.score(of), of) for c, of in features]
+
+
+def _gathered(
+    matcher: Matcher,
+    folded: str,
+    layer: str,
+    first: Sequence[Found],
+    fixed: Sequence[tuple[int, int]],
+    known: Known,
+    table: Weights,
+) -> tuple[list[Candidate], Surroundings]:
+    """The candidates outside `fixed`, and what is around them."""
     still = set(fixed)
     rest = [m for m in first if (m.start, m.end) not in still]
-    found = candidates(matcher, folded, layer, rest, free, known)
-    around = Surroundings(folded, layer, found, first, known, table.counts, table.bases)
-    weighed = []
-    for candidate in found:
-        features = around.features(candidate)
-        weighed.append((candidate, table.score(features), features))
-    return weighed
+    found = candidates(matcher, folded, layer, rest, free_stretches(len(folded), fixed), known)
+    return found, Surroundings(folded, layer, found, first, known, table.counts, table.bases)
 
 
 def free_stretches(length: int, fixed: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -103,3 +110,7 @@ def reasons(features: list[tuple[Feature, float]], weights: Weights | None = Non
     told = [(name, table.get(name, 0.0) * amount) for name, amount in features]
     told.sort(key=lambda t: (-abs(t[1]), t[0]))
     return [(" ".join(filter(None, name)), round(weight, 1)) for name, weight in told[:_REASONS] if weight]
+
+
+def _told(features: list[tuple[Feature, float]], weights: Weights) -> tuple[str, ...]:
+    return tuple(f"{name} {weight:+.1f}" for name, weight in reasons(features, weights))

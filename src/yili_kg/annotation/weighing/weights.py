@@ -12,7 +12,8 @@ from pathlib import Path
 
 from pydantic import Field
 
-from yili_kg.annotation.weighing.features import LONGEST, Feature
+from yili_kg.annotation.weighing.candidates import Candidate
+from yili_kg.annotation.weighing.features import LONGEST, Feature, Surroundings
 from yili_kg.data import data_folder
 from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
@@ -56,6 +57,19 @@ class Weights:
             for t in mention_types()
             for length in range(1, LONGEST + 1)
         }
+
+        self._own: dict[tuple[str, str, str, str, bool, str], float] = {}
+
+    def weigh(self, c: Candidate, form: str, around: Surroundings) -> float:
+        """The score of a candidate of this folded form; what it brings along is summed up once."""
+        key = (form, c.type, c.status, c.rule, c.first, around.layer)
+        total = self._own.get(key)
+        if total is None:
+            total = self._own[key] = self.score(around.own(c))
+        weight = self.weights.get
+        for name in around.around(c):
+            total += weight(name, 0.0)
+        return total
 
     def score(self, features: list[tuple[Feature, float]]) -> float:
         """The logarithm of the odds that a candidate with these features is a mention."""
