@@ -10,9 +10,8 @@ import pytest
 from yili_kg.annotation.components import find_mentions, first_pass
 from yili_kg.annotation.matcher import load_matcher
 from yili_kg.annotation.weighing.candidates import READ
-from yili_kg.annotation.weighing.features import Surroundings
 from yili_kg.annotation.weighing.known import NOTHING, known_of
-from yili_kg.annotation.weighing.second_pass import WEIGHED, free_stretches, reasons, second_pass, weigh_all
+from yili_kg.annotation.weighing.second_pass import WEIGHED, free_stretches, gathered, reasons, second_pass
 from yili_kg.annotation.weighing.weights import load_weights, read_weights
 from yili_kg.errors import DataError
 from yili_kg.text.folding import fold
@@ -22,10 +21,9 @@ def _weighed(text: str, layer: str = "疏", passages: tuple[str, ...] = ()) -> d
     folded = fold(text)
     first, fixed = first_pass(text, folded, layer, ())
     known = known_of(passages)
-    return {
-        f"{text[c.start : c.end]}:{c.type}": (c.status, score)
-        for c, score, _ in weigh_all(load_matcher(), folded, layer, first, fixed, known=known)
-    }
+    table = load_weights()
+    found, around = gathered(load_matcher(), folded, layer, first, fixed, known, table)
+    return {f"{text[c.start : c.end]}:{c.type}": (c.status, table.score(around.features(c))) for c in found}
 
 
 def test_every_word_inside_a_word_is_weighed_too() -> None:
@@ -61,20 +59,14 @@ def test_a_choice_says_how_sure_it_is_and_why() -> None:
     assert all(m.because and all(" " in reason for reason in m.because) for m in weighed)
     text = fold("主人坐取爵于篚")
     first, fixed = first_pass(text, text, "注", ())
-    around = Surroundings(
-        text,
-        "注",
-        [c for c, _, _ in weigh_all(load_matcher(), text, "注", first, fixed)],
-        first,
-        NOTHING,
-        load_weights().counts,
-        load_weights().bases,
-    )
-    for c, score, features in weigh_all(load_matcher(), text, "注", first, fixed):
+    table = load_weights()
+    words, around = gathered(load_matcher(), text, "注", first, fixed, NOTHING, table)
+    for c in words:
+        features = around.features(c)
         told = reasons(features)
         assert told, "each decision names its features"
-        assert abs(score - load_weights().score(features)) < 1e-9
-        assert abs(score - load_weights().weigh(c, text[c.start : c.end], around)) < 1e-9, "summed up once or anew"
+        summed = table.weigh(c, text[c.start : c.end], around)
+        assert abs(summed - table.score(features)) < 1e-9, "summed up once or anew"
 
 
 def test_nothing_overlaps_and_the_same_text_gives_the_same() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 
 from yili_kg.reading.load import load_chapter
@@ -46,7 +46,7 @@ def _read(chapter: str) -> tuple[dict[str, list[tuple[_Word, str]]], Counter[_Wo
     return by_passage, Counter(word for word, _ in chain.from_iterable(by_passage.values()))
 
 
-@cache
+@lru_cache(maxsize=512)
 def known_of(passages: tuple[str, ...]) -> Known:
     """What readers found in these passages (`04.013`); nothing where there are none or too many."""
     if not passages or len(passages) > _MOST:

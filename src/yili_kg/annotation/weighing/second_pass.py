@@ -12,7 +12,7 @@ from yili_kg.annotation.weighing.known import NOTHING, Known
 from yili_kg.annotation.weighing.lattice import Weighed, heaviest
 from yili_kg.annotation.weighing.weights import Weights, load_weights, probability
 
-__all__ = ["WEIGHED", "free_stretches", "reasons", "second_pass", "weigh_all"]
+__all__ = ["WEIGHED", "free_stretches", "gathered", "reasons", "second_pass"]
 
 #: The rule of a mention that no rule made and the weights did.
 WEIGHED = "weighed-against-others"
@@ -34,14 +34,14 @@ def second_pass(
 ) -> list[Found]:
     """The mentions of a folded text, in order, without overlap.
 
-    `first` is what the first pass took; the spans `fixed` are titles, which stay, and stretches without mentions. `known` is what readers found in
-    the passages that the text speaks of.
+    `first` is what the first pass took; the spans `fixed` are titles, which stay, and stretches without mentions.
+    `known` is what readers found in the passages that the text speaks of.
     """
     still = set(fixed)
     stands = [m for m in first if (m.start, m.end) in still]
     rules = {(m.start, m.end, m.type): m.rule for m in first}
     table = weights or load_weights()
-    found, around = _gathered(matcher, folded, layer, first, fixed, known, table)
+    found, around = gathered(matcher, folded, layer, first, fixed, known, table)
     weighed = [(c, table.weigh(c, folded[c.start : c.end], around)) for c in found]
     chosen: list[Found] = []
     for c, score in heaviest([Weighed(c, _at_least(c, score, folded, table)) for c, score in weighed]):
@@ -58,24 +58,7 @@ def _at_least(c: Candidate, score: float, folded: str, weights: Weights) -> floa
     return max(score, _BARELY) if whole and unknown else score
 
 
-def weigh_all(
-    matcher: Matcher,
-    folded: str,
-    layer: str,
-    first: Sequence[Found],
-    fixed: Sequence[tuple[int, int]],
-    *,
-    known: Known = NOTHING,
-    weights: Weights | None = None,
-) -> list[tuple[Candidate, float, list[tuple[Feature, float]]]]:
-    """All candidates outside `fixed` with their scores and features."""
-    table = weights or load_weights()
-    found, around = _gathered(matcher, folded, layer, first, fixed, known, table)
-    features = ((c, around.features(c)) for c in found)
-    return [(c, table.score(of), of) for c, of in features]
-
-
-def _gathered(
+def gathered(
     matcher: Matcher,
     folded: str,
     layer: str,

@@ -57,7 +57,7 @@ class Weights:
             for t in mention_types()
             for length in range(1, LONGEST + 1)
         }
-
+        #: What words bring along, summed up once each.
         self._own: dict[tuple[str, str, str, str, bool, str], float] = {}
 
     def weigh(self, c: Candidate, form: str, around: Surroundings) -> float:
