@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -13,19 +13,21 @@ from typing import TYPE_CHECKING, Any
 
 from yili_kg import __version__
 from yili_kg.data import data_folder
-from yili_kg.errors import BuildError, PartialBuild
+from yili_kg.errors import BuildError, PartialBuild, QueryError
 from yili_kg.graph.fingerprint import fingerprint
 from yili_kg.graph.manifest import stamped
-from yili_kg.graph.output import Claim, claimed, counts_if_current
+from yili_kg.graph.output import SITE, Claim, claimed, counts_if_current
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
     from yili_kg.models import Annotated
 
-__all__ = ["Build", "build", "shipped_sources"]
+__all__ = ["EDITIONS", "Build", "build", "make_site", "shipped_sources"]
 
 Progress = Callable[[str, int, int], None]
+#: The file of a build from which its pages can be made again.
+EDITIONS = "editions.jsonl.gz"
 
 
 @dataclass(slots=True)
@@ -68,9 +70,10 @@ def build(
     corrections: Path | None = None,
     reading: Path | None = None,
     force: bool = False,
+    site: bool = True,
     progress: Progress = lambda stage, done, total: None,
 ) -> Build:
-    """Build the graph and the pages of some sources (none: of the shipped corpus) into the folder `out`.
+    """Build the graph of some sources (none: of the shipped corpus) into the folder `out`, and its pages into `out/site`.
 
     Raises SourceError where no source can be read, PartialBuild (after writing) where some cannot, BuildError where
     `out` cannot be written, DataError where data, `corrections` or a `reading` of one's own are broken; what was in `out` stays until the new
@@ -79,7 +82,8 @@ def build(
     paths = list(sources) or shipped_sources()
     known = fingerprint(paths, reader=reader, encoding=encoding, hand=[p for p in (corrections, reading) if p])
     if not force and (counts := counts_if_current(out, known.mark)) is not None:
-        return Build(out, unchanged=True, counts=counts)
+        made = site and counts_if_current(out / SITE, known.mark) is None
+        return make_site(out, progress=progress) if made else Build(out, unchanged=True, counts=counts)
     from yili_kg.annotation.by_hand import by_hand
     from yili_kg.gather import gather
     from yili_kg.graph.assemble import assemble
@@ -96,23 +100,58 @@ def build(
             quads = assemble(found.editions, hand=hand)
         damaged = shelf.damaged if shelf else ()
         done.failed = [*found.failed, *damaged]
-        _write(quads, found.editions, place, known.as_read(found.hashes).mark, done, progress)
+        _write(quads, found.editions, place, known.as_read(found.hashes).mark, done, progress, site=site)
         done.kept = place.kept
     if done.failed:
         raise _in_part(done, len(paths), lost=len(found.failed), damaged=len(damaged))
     return done
 
 
+def make_site(out: Path, *, progress: Progress = lambda stage, done, total: None) -> Build:
+    """Make the pages of the build in `out` once more, into `out/site`.
+
+    Raises QueryError where there is no whole build, BuildError where the pages cannot be written.
+    """
+    import pyoxigraph as ox
+
+    from yili_kg.graph.manifest import read_manifest
+    from yili_kg.graph.store import open_store
+    from yili_kg.records.whole import read_editions
+    from yili_kg.views.ontology_page import ontology_page
+    from yili_kg.views.pages import site_of
+
+    store = open_store(out)
+    found = read_manifest(out)
+    if found is None:
+        raise QueryError("there is no build here", where=str(out), advice="make one with `yili-kg build -o DIR`")
+    done = Build(out, counts=dict(found.counts), failed=list(found.failed))
+    with done.stage("pages", progress):
+        editions = read_editions(out / EDITIONS)
+        quads = list(ox.parse(path=str(out / "yili.trig"), format=ox.RdfFormat.TRIG))
+        ontology = ontology_page(quads, site=site_of(editions))
+        with _pages(out, editions, store, _account(editions, done, found.fingerprint), ontology):
+            pass
+    return done
+
+
 def _write(
-    quads: list[ox.Quad], editions: Sequence[Annotated], place: Claim, mark: str, done: Build, progress: Progress
+    quads: list[ox.Quad],
+    editions: Sequence[Annotated],
+    place: Claim,
+    mark: str,
+    done: Build,
+    progress: Progress,
+    *,
+    site: bool,
 ) -> None:
     """The files of a build: the graph, the pages beside it while the shapes are asked, the report, the manifest."""
     from yili_kg.annotation.unknown import unknown_nouns
     from yili_kg.graph import write
     from yili_kg.graph.assemble import belief_quads, counts_of
     from yili_kg.graph.store import open_store
+    from yili_kg.records.whole import write_editions
     from yili_kg.views.ontology_page import ontology_page
-    from yili_kg.views.pages import site_of, write_pages
+    from yili_kg.views.pages import site_of
 
     with place.filling() as fresh, ThreadPoolExecutor(max_workers=1) as beside:
         with done.stage("write", progress):
@@ -120,23 +159,41 @@ def _write(
             write.write_trig(fresh / "claims.trig", belief_quads(editions))
             triples = write.write_turtle(fresh / "yili.ttl", quads, write.is_knowledge)
             write.write_card(fresh, quads)
-        with done.stage("pages", progress):
-            (fresh / "ontology.html").write_text(ontology_page(quads, site=site_of(editions)), encoding="utf-8")
-            total = len(quads)
-            quads.clear()  # the store takes their room
-            store = open_store(fresh / "yili.trig")
-            # The shapes are asked outside Python, while the pages are made.
-            conforming = beside.submit(_conform, store)
-            write_pages(fresh, editions, store)
-        with done.stage("shapes", progress):
-            conforming.result()
+            write_editions(fresh / EDITIONS, editions)
         with done.stage("report", progress):
             unknown = unknown_nouns(editions)
             write.write_table(fresh / "unknown-nouns.tsv", ("word", "count", "segment", "context"), unknown)
             done.unknown = [u.word for u in unknown[:12]]
+        total = len(quads)
+        ontology = ontology_page(quads, site=site_of(editions)) if site else ""
+        quads.clear()  # the store takes their room
+        store = open_store(fresh / "yili.trig")
+        # The shapes are asked outside Python, while the pages are made.
+        conforming = beside.submit(_conform, store)
         done.counts = dict(sorted({**counts_of(editions), "quads": total, "triples in yili.ttl": triples}.items()))
-        write.write_json(fresh / "manifest.json", stamped(_account(editions, done, mark), fresh))
+        account = _account(editions, done, mark)
+        with ExitStack() as kept:
+            if site:
+                with done.stage("pages", progress):
+                    kept.enter_context(_pages(done.out, editions, store, account, ontology))
+            with done.stage("shapes", progress):
+                conforming.result()
+        write.write_json(fresh / "manifest.json", stamped(account, fresh))
         write.write_json(fresh / "timings.json", {k: round(v, 2) for k, v in done.seconds.items()})
+
+
+@contextmanager
+def _pages(
+    out: Path, editions: Sequence[Annotated], store: ox.Store, account: dict[str, Any], ontology: str
+) -> Iterator[None]:
+    """The site of a build, written; it is put in place when the block ends well."""
+    from yili_kg.graph import write
+    from yili_kg.views.pages import write_site
+
+    with claimed(out / SITE) as place, place.filling() as fresh:
+        write_site(fresh, editions, store, account=account, ontology=ontology)
+        write.write_json(fresh / "manifest.json", stamped(account, fresh))
+        yield
 
 
 def _conform(store: ox.Store) -> None:

@@ -76,6 +76,20 @@ def _query_of(question: str) -> str:
 
 
 @commands.command()
+def site(graph: Graph = BUILT) -> None:
+    """Make the pages of a build once more: the site in its folder `site`, to be read from disk, from any web host, or with `serve`.
+
+    Example: `yili-kg site -g graphs/build`
+    """
+    from yili_kg.pipeline import make_site
+    from yili_kg.terminal import bar
+
+    with bar() as report:
+        done = make_site(graph, progress=report)
+    typer.echo(f"open {graph / 'site' / 'index.html'} in a browser ({sum(done.seconds.values()):.1f} s)")
+
+
+@commands.command()
 def view(
     graph: Graph = BUILT,
     output: Annotated[Path, typer.Option("--output", "-o", help="The page to write.")] = Path("graph.html"),

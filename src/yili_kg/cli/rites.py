@@ -131,7 +131,9 @@ def _drawn(annotated: AnnotatedEdition, chapter: str, steps: Sequence[Step], for
 
 def _from_build(folder: Path, chapter: str, format: RiteForm, output: Path | None) -> None:
     """The page that a build has made; its other forms are made from a text."""
-    pages = {p.stem.removeprefix("rite-"): p for p in sorted(folder.glob("rite-*.html"))}
+    from yili_kg.graph.output import SITE
+
+    pages = {p.stem.removeprefix("rite-"): p for p in sorted((folder / SITE).glob("rite-*.html"))}
     if not pages:
         raise SourceError("a folder without a page of a rite", where=str(folder), advice="give a text, or a build")
     if format is not RiteForm.html:

@@ -40,8 +40,9 @@ def build(
     corrections: Corrections = None,
     reading: OwnReading = None,
     force: Annotated[bool, typer.Option(help="Build even if nothing has changed.")] = False,
+    site: Annotated[bool, typer.Option("--site/--no-site", help="Make the pages too, in the folder `site`.")] = True,
 ) -> None:
-    """Build the graph: Turtle, TriG, manifest and views.
+    """Build the graph: Turtle, TriG, manifest, and a site to read, look and search in.
 
     Example: `yili-kg build -o graphs/build` or `yili-kg build my-text.txt -o out`
     """
@@ -56,6 +57,7 @@ def build(
             corrections=corrections,
             reading=reading,
             force=force,
+            site=site,
             progress=report,
         )
     counts = done.counts
@@ -74,9 +76,10 @@ def build(
     if done.kept:
         typer.echo(f"not this build's own, kept as {', '.join(done.kept)}")
     typer.echo(
-        "yili.ttl (knowledge), yili.trig (everything), claims.trig (what is believed), graph.html, citations.html, "
-        "glossary.html, rite-NN.html and ontology.html (views), unknown-nouns.tsv, manifest.json"
+        "yili.ttl (knowledge), yili.trig (everything), claims.trig (what is believed), unknown-nouns.tsv, manifest.json"
     )
+    if site:
+        typer.echo(f"open {out / 'site' / 'index.html'} in a browser")
 
 
 @commands.command()

@@ -50,7 +50,9 @@ def fingerprint(paths: Sequence[Path], *, reader: str, encoding: str | None, han
     options = f"{__version__}|{reader}|{encoding}|{library_mark(library_path())}"
     digest = hashlib.sha256(options.encode("utf-8", "surrogateescape"))
     own = [p for root in ("ontology", "extraction") for p in data_folder(root).rglob("*") if p.is_file()]
-    code = [p for p in _PACKAGE.rglob("*") if p.suffix in (".py", ".html", ".rq") and "_data" not in p.parts]
+    code = [
+        p for p in _PACKAGE.rglob("*") if p.suffix in (".py", ".html", ".rq", ".js", ".css") and "_data" not in p.parts
+    ]
     for path in (*sorted(own), *sorted(code), *_files(hand)):
         digest.update(os.fsencode(path.name) + b"\0" + _hash(path).encode())
     return Fingerprint(digest.hexdigest(), tuple((path, _hash(path)) for path in paths))

@@ -29,7 +29,10 @@ from yili_kg.errors import BuildError, QueryError
 from yili_kg.graph.journal import finish, journal_of, put_in_place, write_lasting
 from yili_kg.graph.manifest import MANIFEST, ROOM, read_manifest
 
-__all__ = ["Claim", "claimed", "counts_if_current", "settle"]
+__all__ = ["SITE", "Claim", "claimed", "counts_if_current", "settle"]
+
+#: The folder in the folder of a build in which its pages lie: a claim, a manifest and a journal of its own.
+SITE = "site"
 
 #: What may lie in a folder that counts as empty: what systems and version control leave there.
 _HARMLESS = frozenset((ROOM, "lost+found", ".DS_Store", ".gitkeep", ".gitignore", "Thumbs.db", "desktop.ini"))
@@ -172,7 +175,9 @@ def _refuse_foreign(folder: Path, out: Path) -> None:
     """Raises BuildError for a folder with files in it that is no build."""
     if not folder.is_dir() or journal_of(folder).is_file():
         return
-    if read_manifest(folder) is None and (strange := sorted(set(os.listdir(folder)) - _HARMLESS)):
+    if read_manifest(folder) is None and (
+        strange := sorted(n for n in set(os.listdir(folder)) - _HARMLESS if not _is_site(folder / n))
+    ):
         shown = ", ".join(strange[:3]) + (" …" if len(strange) > 3 else "")
         odd = " (its manifest.json is not one that a build wrote)" if MANIFEST in strange else ""
         raise BuildError(
@@ -180,6 +185,13 @@ def _refuse_foreign(folder: Path, out: Path) -> None:
             where=str(out),
             advice="name an empty or a new folder with -o",
         )
+
+
+def _is_site(place: Path) -> bool:
+    """Whether this is the folder of the pages of a build that was killed before the rest of it was in place."""
+    if place.name != SITE or not place.is_dir() or place.is_symlink():
+        return False
+    return journal_of(place).is_file() or read_manifest(place) is not None or not set(os.listdir(place)) - _HARMLESS
 
 
 def _make(folder: Path) -> list[Path]:

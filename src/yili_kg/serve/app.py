@@ -26,7 +26,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from yili_kg.errors import ServeError, YiliError
-from yili_kg.graph.output import settle
+from yili_kg.graph.output import SITE, settle
 from yili_kg.queries import questions
 from yili_kg.serve.connections import Doors, FewLines, Turns, bounded, raise_file_limit
 from yili_kg.serve.endpoint import page_headers, sparql
@@ -76,13 +76,13 @@ def make_app(build: Path, store: Path, limits: Limits, *, ready: Callable[[YiliE
         finally:
             await pool.close()
 
-    site = site_of_folder(build, served=True)
+    site = site_of_folder(build / SITE, served=True)
     routes = [
         Route("/", _home(build, site), methods=["GET"]),
         Route("/sparql", sparql, methods=["GET", "POST"]),
         Route("/sparql/", lambda request: RedirectResponse("/sparql", 308), methods=["GET", "POST"]),
         Route("/robots.txt", lambda request: PlainTextResponse("User-agent: *\nDisallow: /sparql\n")),
-        *(Route(f"/{name}", _file(build / name, "text/html")) for name in site.files),
+        *(Route(f"/{name}", _file(build / SITE / name, "text/html")) for name in site.files),
         *(Route(f"/{f.file}", _file(build / f.file, f.media)) for f in build_files() if (build / f.file).is_file()),
         *_ontology(build),
         Route("/{path:path}", resource, methods=["GET"]),
@@ -134,7 +134,7 @@ def _ontology(build: Path) -> list[Route]:
     from yili_kg.serve.negotiate import choose
 
     turtle = (data_folder("ontology") / "yili.ttl").read_bytes()
-    page = build / file_of("ontology")
+    page = build / SITE / file_of("ontology")
     # Below an address of more than one part the names of the other pages would lead astray.
     shown = _ABSOLUTE.sub(r'href="/\1"', page.read_text(encoding="utf-8")) if page.is_file() else ""
 

@@ -49,7 +49,7 @@ def glossary_page(editions: Sequence[Annotated], *, title: str = "", site: Site 
     }
     doubts, total = doubtful(editions, ("gloss", "reading", "norm", "claim"))
     return render(
-        "glossary.html", page="glossary", site=site, title=title, data=embedded(data), doubts=doubts, doubts_total=total
+        "glossary.html", page="glossary", site=site, title=title, told=embedded(data), doubts=doubts, doubts_total=total
     )
 
 

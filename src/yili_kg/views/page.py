@@ -1,13 +1,15 @@
-"""What the pages share: their templates with palette, layers and types at hand, and data that can stand in a script."""
+"""What the pages share: their templates with palette, layers and types at hand, scripts, and data that can stand in a script."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import jinja2
+from markupsafe import Markup
 
 from yili_kg.tables.layers import layers
 from yili_kg.tables.pages import pages
@@ -15,7 +17,11 @@ from yili_kg.tables.palette import palette
 from yili_kg.tables.types import mention_types
 from yili_kg.views.site import ALONE, Site
 
-__all__ = ["embedded", "render"]
+__all__ = ["STYLESHEET", "asset", "embedded", "render", "site_script", "stylesheet"]
+
+#: The one stylesheet of all pages, and the script that says which pages there are.
+STYLESHEET, SITE_SCRIPT = "yili.css", "site.js"
+_ASSETS = Path(__file__).parent / "assets"
 
 
 @cache
@@ -28,11 +34,23 @@ def _templates() -> jinja2.Environment:
     )
 
 
-def render(template: str, *, page: str = "", here: str = "", site: Site = ALONE, nonce: str = "", **values: Any) -> str:
+def render(
+    template: str,
+    *,
+    page: str = "",
+    here: str = "",
+    site: Site = ALONE,
+    nonce: str = "",
+    scripts: Sequence[str] = (),
+    data: Any = None,
+    **values: Any,
+) -> str:
     """The page that a template gives; a name that the template wants and does not get is an error.
 
     `page` is its name in the table of pages, `here` its file or address if that is not the table's, `site` the pages
-    beside it, `nonce` what a server allows scripts by.
+    beside it, `nonce` what a server allows scripts by. `scripts` are files of `views/assets`, run in this order behind
+    `base.js`; `data` is what they find as `DATA`. A page of a site leads to stylesheet and scripts, one that stands
+    alone holds them.
     """
     row = pages().get(page)
     shared = {
@@ -44,9 +62,51 @@ def render(template: str, *, page: str = "", here: str = "", site: Site = ALONE,
         "palette": palette(),
         "layers": layers(),
         "types": mention_types(),
-        "layer_names": embedded([[layer.layer, layer.zh, layer.en] for layer in layers().rows]),
+        "style_of_site": _style_of(site),
+        "base_scripts": _scripts((SITE_SCRIPT, "base.js"), site, nonce),
+        "page_scripts": _scripts(scripts, site, nonce),
+        "data": Markup(embedded(data)) if data is not None else "",
     }
     return _templates().get_template(template).render({**shared, **values})
+
+
+def _style_of(site: Site) -> Markup:
+    if site.files:
+        return Markup('<link rel="stylesheet" href="{}">').format(site.address(STYLESHEET))
+    return Markup("<style>\n") + Markup(stylesheet()) + Markup("</style>")
+
+
+def _scripts(names: Sequence[str], site: Site, nonce: str) -> Markup:
+    """The elements that run scripts, by address or with the scripts themselves."""
+    if site.files:
+        return Markup("\n").join(Markup('<script src="{}"></script>').format(site.address(name)) for name in names)
+    allowed = Markup(' nonce="{}"').format(nonce) if nonce else Markup("")
+    code = (site_script(site) if name == SITE_SCRIPT else asset(name) for name in names)
+    return Markup("\n").join(Markup("<script") + allowed + Markup(">\n" + text + "\n</script>") for text in code)
+
+
+@cache
+def asset(name: str) -> str:
+    """The text of a script of `views/assets`."""
+    return (_ASSETS / name).read_text(encoding="utf-8")
+
+
+@cache
+def stylesheet() -> str:
+    """The stylesheet, with the colours of the palette, of the layers and of the types."""
+    values = {"palette": palette(), "layers": layers(), "types": mention_types()}
+    return _templates().get_template("style.css.html").render(values)
+
+
+def site_script(site: Site) -> str:
+    """The script that tells all others of the site: names of layers and types, the 篇 and on which pages they are read."""
+    told = {
+        "layers": [[layer.layer, layer.zh, layer.en] for layer in layers().rows],
+        "types": [[t.type, t.folder, t.zh, t.en] for t in mention_types().values()],
+        "chapters": site.chapters(),
+        "files": [f for f in site.files if not f.startswith("concept-")],
+    }
+    return f"const SITE = {embedded(told)};"
 
 
 def embedded(value: Any) -> str:

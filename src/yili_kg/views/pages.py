@@ -1,4 +1,4 @@
-"""The pages of a build, beside the graph; each is written from one side.
+"""The site of a build: every page, each written from one side.
 
 | from the records of the editions | from the graph |
 |---|---|
@@ -7,40 +7,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 
 from yili_kg.models import Annotated
 from yili_kg.views.citation_page import citation_page
+from yili_kg.views.front_page import front_page
 from yili_kg.views.glossary_page import glossary_page
 from yili_kg.views.graph_page import graph_page
 from yili_kg.views.network import network_of
+from yili_kg.views.page import STYLESHEET, asset, site_script, stylesheet
 from yili_kg.views.rite_page import rite_page, rites_of
 from yili_kg.views.site import Site, file_of, site_of_build
+from yili_kg.views.told import Told
 
-__all__ = ["site_of", "write_pages"]
+__all__ = ["site_of", "write_site"]
+
+#: The scripts that every page or several pages run.
+_SCRIPTS = ("base.js",)
 
 
 def site_of(editions: Sequence[Annotated]) -> Site:
-    """The pages that a build of some editions has: which rites there are hangs on what was read."""
+    """The pages that a build of some editions has: which rites and which 篇 there are hangs on what was read."""
     return site_of_build(rites_of(editions))
 
 
-def write_pages(folder: Path, editions: Sequence[Annotated], store: ox.Store) -> None:
-    """Write the pages of some editions and of the graph made from them into `folder`, a file each.
-
-    Only the page of the ontology is not among them: it counts statements, and the store has them no longer in order.
-    """
-    rites = rites_of(editions)
-    site = site_of_build(rites)
-    _write(folder / file_of("citations"), citation_page(editions, site=site))
-    _write(folder / file_of("glossary"), glossary_page(editions, site=site))
-    for chapter, annotated in rites.items():
-        _write(folder / file_of("rite", chapter=chapter), rite_page(annotated, chapter, site=site))
-    _write(folder / file_of("graph"), graph_page(network_of(store), site=site))
+def write_site(
+    folder: Path, editions: Sequence[Annotated], store: ox.Store, *, account: Mapping[str, Any], ontology: str
+) -> None:
+    """Write all pages of a site into `folder`, which is empty; the arguments are those of `Told`."""
+    told = Told(editions=editions, store=store, account=account, site=site_of(editions), ontology=ontology)
+    for write in (_shared, _front, _notes, _rites, _graph):
+        write(folder, told)
 
 
-def _write(path: Path, page: str) -> None:
-    path.write_text(page, encoding="utf-8")
+def _shared(folder: Path, told: Told) -> None:
+    """What all pages share."""
+    _put(folder / STYLESHEET, stylesheet())
+    _put(folder / "site.js", site_script(told.site))
+    for name in _SCRIPTS:
+        _put(folder / name, asset(name))
+
+
+def _front(folder: Path, told: Told) -> None:
+    _put(folder / file_of("home"), front_page(told))
+    _put(folder / file_of("ontology"), told.ontology)
+
+
+def _notes(folder: Path, told: Told) -> None:
+    _put(folder / file_of("citations"), citation_page(told.editions, site=told.site))
+    _put(folder / file_of("glossary"), glossary_page(told.editions, site=told.site))
+
+
+def _rites(folder: Path, told: Told) -> None:
+    for chapter, annotated in rites_of(told.editions).items():
+        _put(folder / file_of("rite", chapter=chapter), rite_page(annotated, chapter, site=told.site))
+
+
+def _graph(folder: Path, told: Told) -> None:
+    _put(folder / file_of("graph"), graph_page(network_of(told.store), site=told.site))
+
+
+def _put(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")

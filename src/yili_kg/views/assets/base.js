@@ -1,6 +1,7 @@
+"use strict";
 /* What all pages share: both languages, the colours of the stylesheet, the names of layers. */
 const $ = id => document.getElementById(id);
-const LAYERS = new Map({{ layer_names|safe }}.map(([l, zh, en], n) => [l, {zh, en, n}]));
+const LAYERS = new Map(SITE.layers.map(([l, zh, en], n) => [l, {zh, en, n}]));
 let english = false;
 const t = (zh, en) => english ? en : zh;
 /* A layer as it stands beside its words, and its name in the language of the reader. */
@@ -28,7 +29,12 @@ function remember() {
   try { history.replaceState(history.state, "", here); } catch { /* as above */ }
   carry();
 }
-function carry() { for (const a of document.querySelectorAll("a[data-page]")) a.href = a.getAttribute("href").replace(/\?.*$/, "") + "?lang=" + t("zh", "en"); }
+function carry() {
+  for (const a of document.querySelectorAll("a[data-page]")) {
+    const [path, hash] = a.getAttribute("href").split("#");
+    a.setAttribute("href", path.replace(/\?.*$/, "") + "?lang=" + t("zh", "en") + (hash ? "#" + hash : ""));
+  }
+}
 function begin() {
   const asked = new URLSearchParams(location.search).get("lang");
   let kept = null;
@@ -41,3 +47,43 @@ function begin() {
   document.addEventListener("click", ev => { for (const m of menus) if (!m.contains(ev.target)) m.open = false; });
   document.addEventListener("keydown", ev => { if (ev.key === "Escape") for (const m of menus) if (m.open) { m.open = false; m.querySelector("summary").focus(); } });
 }
+
+/* What a page is given to show, if it is given anything. */
+const DATA = $("data") ? JSON.parse($("data").textContent) : null;
+
+/* Addresses. A place is a 篇 (`04`), a passage (`04.013`), a segment (`04.013.zhushu.jing.1`); it is written the same way
+   behind the # of every page. */
+function placeOf(hash) {
+  let name = hash.replace(/^#/, "");
+  try { name = decodeURIComponent(name); } catch { /* as it stands */ }
+  const found = /^(\d\d)(?:\.(\d{3})(\..+)?)?$/.exec(name) ?? /^(\d\d)(\..+)$/.exec(name);
+  if (!found) return null;
+  const passage = /^\d{3}$/.test(found[2] ?? "") ? found[1] + "." + found[2] : "";
+  return {id: name, chapter: found[1], passage, segment: name !== passage && name !== found[1] ? name : ""};
+}
+/* The page on which a place is read, with the place behind it; empty where it is on none. */
+function readHref(id) {
+  const place = placeOf(id), chapter = place && SITE.chapters.find(c => c.chapter === place.chapter);
+  if (!chapter || !chapter.parts.length) return "";
+  const passage = place.passage || chapter.parts[0], at = chapter.parts.findLastIndex(first => first <= passage);
+  return `${ROOT}read-${chapter.chapter}${at > 0 ? "-" + (at + 1) : ""}.html#${encodeURIComponent(place.id)}`;
+}
+const ROOT = document.querySelector("a.brand")?.getAttribute("href").startsWith("/") ? "/" : "";
+/* The page of a concept by its name (`觶`): as the end of its IRI is written. */
+const conceptHref = name => `${ROOT}concept-${encodeURIComponent(name.normalize("NFC").replaceAll("·", "."))}.html`;
+/* What a page does when it is asked for a place, at the beginning and whenever the address changes. */
+const placed = [];
+const whenPlaced = listener => placed.push(listener);
+function goToPlace() { const place = placeOf(location.hash); if (place) for (const listener of placed) listener(place); }
+/* A file of the site with data or code, loaded when it is first wanted: it calls `given(name, value)`. */
+const GIVEN = {}, loading = {};
+function given(name, value) { GIVEN[name] = value; }
+function wanted(file) {
+  return loading[file] ??= new Promise((done, failed) => {
+    const element = document.createElement("script");
+    element.src = ROOT + file; element.onload = () => done(GIVEN[file]); element.onerror = () => failed(new Error(file));
+    document.head.append(element);
+  });
+}
+addEventListener("hashchange", goToPlace);
+document.addEventListener("DOMContentLoaded", () => { begin(); goToPlace(); });

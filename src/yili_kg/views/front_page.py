@@ -1,0 +1,52 @@
+"""`index.html`: what this is, the 篇 with what there is of each, the doors to all other pages, how good it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from yili_kg.received.chapters import chapter_rows
+from yili_kg.tables.layers import layers
+from yili_kg.tables.pages import pages
+from yili_kg.views.page import render
+from yili_kg.views.site import file_of
+from yili_kg.views.told import Told
+
+__all__ = ["front_page"]
+
+
+def front_page(told: Told) -> str:
+    """The page's HTML, from the records of the editions and from what the build says of itself."""
+    return render(
+        "front.html",
+        page="home",
+        site=told.site,
+        chapters=_chapters(told),
+        sources=told.account.get("sources", ()),
+        counts=[(name, f"{number:,}") for name, number in told.account.get("counts", {}).items()],
+        doors=[page for page in pages().values() if page.zh != "-" and page.file in told.site.files],
+        version=told.account.get("yili-kg", ""),
+    )
+
+
+def _chapters(told: Told) -> list[dict[str, Any]]:
+    """Each 篇 in order: its names, its pages, and how many code points of each layer there are."""
+    counts: dict[str, Counter[str]] = {}
+    for annotated in told.editions:
+        for segment in annotated.edition.segments:
+            counts.setdefault(segment.chapter, Counter())[segment.layer] += len(segment.text)
+    files = told.site.files
+    rows = []
+    for row in chapter_rows():
+        found = counts.get(row["chapter"], Counter())
+        read, rite = (file_of(page, chapter=row["chapter"]) for page in ("read", "rite"))
+        rows.append(
+            {
+                **row,
+                "read": read if read in files else "",
+                "rite": rite if rite in files else "",
+                "layers": sorted(found.items(), key=lambda item: layers().order(item[0])),
+                "total": sum(found.values()),
+            }
+        )
+    return rows

@@ -1,0 +1,28 @@
+"""What the pages of a site are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pyoxigraph as ox
+
+from yili_kg.models import Annotated
+from yili_kg.views.site import Site
+
+__all__ = ["Told"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """The editions of a build, its graph without what is doubtful, what it says of itself (its manifest), and its pages.
+
+    `ontology` is the page of the ontology, which counts statements in the order in which the graph is written.
+    """
+
+    editions: Sequence[Annotated]
+    store: ox.Store
+    account: Mapping[str, Any]
+    site: Site
+    ontology: str
