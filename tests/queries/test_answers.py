@@ -8,9 +8,10 @@ import pyoxigraph as ox
 import pytest
 
 from tests.commands import run as command
+from yili_kg.errors import QueryError
 from yili_kg.graph.store import open_store
 from yili_kg.pipeline import build
-from yili_kg.queries import run
+from yili_kg.queries import filled, questions, run
 from yili_kg.reference.library import add_books
 
 PAGE = """鄉飲酒禮第四
@@ -89,7 +90,9 @@ def test_works_and_passages_that_draw_citations(store: ox.Store) -> None:
 
 def test_parameters_are_names_whatever_they_hold(store: ox.Store) -> None:
     for value in ("爵;", "爵,c:觶", "爵 . ?s ?p ?o", "爵>", "a'b\"c", "(x)", "", "{concept}"):
-        assert run(store, "occurrences", {"concept": value}).rows == ()
+        with pytest.raises(QueryError, match="nothing of the name|several things"):
+            run(store, "occurrences", {"concept": value})
+        assert run(store, filled(questions()["occurrences"], {"concept": value})).rows == ()
 
 
 def test_ask_with_options_of_its_own(built: Path) -> None:

@@ -11,7 +11,7 @@ from tests.graph.test_graph import PAGE
 from tests.graphs import store_of, store_of_text
 from yili_kg.analyse import analyse_text
 from yili_kg.errors import QueryError
-from yili_kg.queries import Answer, as_csv, as_json, questions, run
+from yili_kg.queries import Answer, as_csv, as_json, filled, questions, run
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,10 @@ def test_run_errors_are_clear(store: ox.Store) -> None:
 
 
 def test_run_parameter_cannot_break_out(store: ox.Store) -> None:
-    assert run(store, "occurrences", {"concept": "爵 } UNION { ?s ?p ?o"}).rows == ()
+    evil = {"concept": "爵 } UNION { ?s ?p ?o"}
+    assert run(store, filled(questions()["occurrences"], evil)).rows == ()
+    with pytest.raises(QueryError, match="nothing of the name"):
+        run(store, "occurrences", evil)
 
 
 def test_answers_as_csv_and_json(store: ox.Store) -> None:

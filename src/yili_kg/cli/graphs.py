@@ -170,7 +170,10 @@ def explain(
 def show_answer(answer: Answer, format: Shape, output: Path | None, *, raw: bool = False) -> None:
     """An answer as a table on the screen, or as CSV or JSON, there or in a file."""
     from yili_kg.queries import as_csv, as_json
+    from yili_kg.terminal import errors
 
+    for note in answer.notes:
+        errors.print(f"yili-kg: {note}", markup=False)
     if format is Shape.table and output is None:
         table = Table(*answer.columns)
         for row in answer.rows:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ from yili_kg.graph.iris import local
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.queries.cells import as_line
 from yili_kg.queries.guard import as_typed, prepared, query_kind
+from yili_kg.queries.meant import as_meant
 from yili_kg.queries.offline import run_offline
 
 if TYPE_CHECKING:
@@ -43,10 +44,14 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Columns and rows of strings; IRIs shortened to `prefix:name` where a prefix is known."""
+    """Columns and rows of strings; IRIs shortened to `prefix:name` where a prefix is known.
+
+    `notes` say which name was taken for which parameter, where it is not the one that was given.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         """How many rows there are."""
@@ -85,15 +90,22 @@ def run(store: ox.Store, query: str, params: Mapping[str, str] | None = None) ->
     """The answer to a named question or to a SPARQL query. Raises QueryError for a query that cannot be run.
 
     In a named question `{name}` stands for a parameter; it is put in as the last part of an IRI or into a string, with
-    whatever could end either of them taken out.
+    whatever could end either of them taken out. A name that the graph does not have is the one that is meant (觯, zhì: 觶)
+    or an error.
     """
     known = questions().get(query.strip())
     if not known and re.fullmatch(r"[a-z0-9-]+", query.strip()):
         raise QueryError(f"there is no question named {query}", advice=f"one of: {', '.join(questions())}")
-    text = filled(known, params or {}) if known else query
+    notes: tuple[str, ...] = ()
+    text = query
+    if known:
+        _refuse_unknown(known, params or {})
+        meant, notes = as_meant(store, known, params or {})
+        text = filled(known, meant)
     union = not query_kind(text).names_graphs
     try:
-        return run_offline(lambda: _answer(store.query(prepared(text), use_default_graph_as_union=union)))
+        answer = run_offline(lambda: _answer(store.query(prepared(text), use_default_graph_as_union=union)))
+        return replace(answer, notes=notes)
     except SyntaxError as error:
         raise QueryError(
             f"the query cannot be read: {as_typed(str(error), text)}", advice="check its SPARQL; the prefixes are known"
@@ -104,12 +116,7 @@ def run(store: ox.Store, query: str, params: Mapping[str, str] | None = None) ->
 
 def filled(question: Question, params: Mapping[str, str]) -> str:
     """The SPARQL of a named question with its parameters put in. Raises QueryError for one that it does not have."""
-    names = {name for name, _, _ in question.params}
-    unknown = sorted(set(params) - names)
-    if unknown:
-        raise QueryError(
-            f"{question.name} has no parameter {unknown[0]}", advice=f"it has: {', '.join(sorted(names)) or 'none'}"
-        )
+    _refuse_unknown(question, params)
     text = question.text
     for name, _, default in question.params:
         value = local(params.get(name, default))
@@ -119,6 +126,16 @@ def filled(question: Question, params: Mapping[str, str]) -> str:
                 text = text.replace(place.group(), f"<{PREFIXES[place[1]]}{place[2]}{value}>")
         text = text.replace("{" + name + "}", value)
     return text
+
+
+def _refuse_unknown(question: Question, params: Mapping[str, str]) -> None:
+    """Raises QueryError for a parameter that a question does not have."""
+    names = {name for name, _, _ in question.params}
+    unknown = sorted(set(params) - names)
+    if unknown:
+        raise QueryError(
+            f"{question.name} has no parameter {unknown[0]}", advice=f"it has: {', '.join(sorted(names)) or 'none'}"
+        )
 
 
 def _answer(result: object) -> Answer:
