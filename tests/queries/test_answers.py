@@ -90,7 +90,7 @@ def test_works_and_passages_that_draw_citations(store: ox.Store) -> None:
 
 def test_parameters_are_names_whatever_they_hold(store: ox.Store) -> None:
     for value in ("爵;", "爵,c:觶", "爵 . ?s ?p ?o", "爵>", "a'b\"c", "(x)", "", "{concept}"):
-        with pytest.raises(QueryError, match="nothing of the name|several things"):
+        with pytest.raises(QueryError, match=r"nothing of the name|several things"):
             run(store, "occurrences", {"concept": value})
         assert run(store, filled(questions()["occurrences"], {"concept": value})).rows == ()
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
@@ -111,6 +111,25 @@ def _known(store: ox.Store, iri: str) -> bool:
     return any(next(iter(store.quads_for_pattern(*p)), None) is not None for p in patterns)
 
 
+@dataclass(frozen=True, slots=True)
+class _There:
+    """What the graph has at a place: IRI → its parameters, and IRI → its labels."""
+
+    read: dict[str, dict[str, str]]
+    labels: dict[str, set[str]]
+
+    def meant(self, wanted: Mapping[str, str], fit: Callable[[str, str, set[str]], bool]) -> list[str]:
+        """The IRIs that all wanted parameters fit."""
+        return [
+            iri for iri, read in self.read.items() if all(fit(v, read[n], self.labels[iri]) for n, v in wanted.items())
+        ]
+
+    def told(self, store: ox.Store, iris: list[str]) -> list[str]:
+        """Things as they are told, the most spoken of first."""
+        often = {i: sum(1 for _ in store.quads_for_pattern(None, None, ox.NamedNode(i), None)) for i in iris}
+        return [_shown(self.read[i], self.labels[i]) for i in sorted(iris, key=lambda i: (-often[i], i))]
+
+
 def _resolved(
     store: ox.Store, place: _Place, params: Mapping[str, str], question: Question, given: frozenset[str]
 ) -> dict[str, str]:
@@ -118,22 +137,30 @@ def _resolved(
 
     Raises QueryError where none, or not just one, is meant.
     """
-    there = {row["n"]: read for row in select(store, _NAMES % place.stem) if (read := place.read(row["n"])) is not None}
-    names: dict[str, set[str]] = {iri: set() for iri in there}
-    for row in select(store, _LABELS % place.stem):
-        if row["n"] in names:
-            names[row["n"]].add(row["label"])
-    _name_chapters(store, place, there, names)
+    there = _there(store, place)
     wanted = {n: params[n] for n in place.names if n in given}
+    usual = {n: params[n] for n in place.names if n not in given}
     for fit in (_by_name, _by_label):
-        fits = [iri for iri, read in there.items() if all(fit(v, read[n], names[iri]) for n, v in wanted.items())]
-        usual = [iri for iri in fits if all(there[iri][n] == params[n] for n in place.names if n not in given)]
-        if len(usual or fits) == 1:
-            return there[(usual or fits)[0]]
+        fits = there.meant(wanted, fit)
+        best = [iri for iri in fits if usual.items() <= there.read[iri].items()] or fits
+        if len(best) == 1:
+            return there.read[best[0]]
         if fits:
-            raise _several(place, params, question, _ranked(store, fits, there, names))
-    near = _near(list(wanted.values()), there, names)
-    raise _several(place, params, question, _ranked(store, near, there, names), nothing=True)
+            raise _several(place, params, question, there.told(store, fits))
+    near = there.told(store, _near(list(wanted.values()), there))
+    raise _several(place, params, question, near, nothing=True)
+
+
+def _there(store: ox.Store, place: _Place) -> _There:
+    read = {
+        row["n"]: found for row in select(store, _NAMES % place.stem) if (found := place.read(row["n"])) is not None
+    }
+    labels: dict[str, set[str]] = {iri: set() for iri in read}
+    for row in select(store, _LABELS % place.stem):
+        if row["n"] in labels:
+            labels[row["n"]].add(row["label"])
+    _name_chapters(store, place, read, labels)
+    return _There(read, labels)
 
 
 def _name_chapters(
@@ -154,8 +181,10 @@ def _by_name(value: str, name: str, labels: set[str]) -> bool:
 
 
 def _by_label(value: str, name: str, labels: set[str]) -> bool:
-    """Whether it is a name in the IRI or a label, as it is written or as it is said."""
-    return any(key(value) == key(one) for key in (_same_graphs, _spoken) for one in (name, *labels))
+    """Whether it is a name in the IRI or a label, as it is written or as it is said; of an English one the first words do."""
+    keys = {key(one) for one in (name, *labels) for key in (_same_graphs, _spoken)}
+    keys |= {_spoken(label.partition(",")[0]) for label in labels}
+    return not keys.isdisjoint((_same_graphs(value), _spoken(value)))
 
 
 def _same_graphs(text: str) -> str:
@@ -165,30 +194,22 @@ def _same_graphs(text: str) -> str:
 
 
 def _spoken(text: str) -> str:
-    """A name as it is said: pinyin without tones and spaces, the first words of an English label."""
+    """Pinyin or English without tones, spaces and marks; anything else as it is."""
     bare = "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
-    return re.sub(r"[^a-z0-9\u3400-\U000323af]", "", bare.partition(",")[0]) or text
+    return re.sub(r"[^a-z0-9]", "", bare) if bare.isascii() and re.search("[a-z]", bare) else text
 
 
-def _near(given: list[str], there: Mapping[str, dict[str, str]], names: Mapping[str, set[str]]) -> list[str]:
+def _near(given: list[str], there: _There) -> list[str]:
     """What is near to what was given: its name holds it, or differs by little."""
     by_key: dict[str, str] = {}
-    for iri in sorted(there):
-        for label in (*there[iri].values(), *sorted(names[iri])):
+    for iri in sorted(there.read):
+        for label in (*there.read[iri].values(), *sorted(there.labels[iri])):
             by_key.setdefault(_same_graphs(label), iri)
     hits: list[str] = []
     for word in map(_same_graphs, given):
         hits += [by_key[k] for k in get_close_matches(word, by_key, n=_TOLD, cutoff=0.6)]
         hits += [iri for key, iri in by_key.items() if word and word in key]
     return list(dict.fromkeys(hits))[: 4 * _TOLD]
-
-
-def _ranked(
-    store: ox.Store, iris: list[str], there: Mapping[str, dict[str, str]], names: Mapping[str, set[str]]
-) -> list[str]:
-    """Things as they are told, the most spoken of first."""
-    often = {i: sum(1 for _ in store.quads_for_pattern(None, None, ox.NamedNode(i), None)) for i in iris}
-    return [_shown(there[i], names[i]) for i in sorted(iris, key=lambda i: (-often[i], i))]
 
 
 def _shown(read: Mapping[str, str], names: set[str]) -> str:
