@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
 import os
 import re
 import secrets
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -21,12 +20,12 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from yili_kg.errors import ServeError, YiliError
-from yili_kg.graph.output import SITE, settle
+from yili_kg.graph.output import settle
 from yili_kg.queries import questions
 from yili_kg.serve.connections import Doors, FewLines, Turns, bounded, raise_file_limit
 from yili_kg.serve.endpoint import page_headers, sparql
@@ -34,6 +33,7 @@ from yili_kg.serve.engine import fill_store
 from yili_kg.serve.pool import Limits, Pool
 from yili_kg.serve.resources import resource
 from yili_kg.serve.room import temporary_room
+from yili_kg.serve.site_files import SITE_HEADERS, counts_of, file_of_site, file_sent, files_of_site
 from yili_kg.tables.pages import build_files, pages
 from yili_kg.views.page import render
 from yili_kg.views.site import Site, file_of, site_of_folder
@@ -42,7 +42,7 @@ __all__ = ["make_app", "serve"]
 
 
 #: What leads from a page of a build to another.
-_ABSOLUTE = re.compile(r'href="([\w-]+\.html)"')
+_ABSOLUTE = re.compile(r'(href|src)="([^"/#:?]+\.(?:html|js|css))')
 
 
 class _Nonce:
@@ -76,15 +76,18 @@ def make_app(build: Path, store: Path, limits: Limits, *, ready: Callable[[YiliE
         finally:
             await pool.close()
 
-    site = site_of_folder(build / SITE, served=True)
+    files = files_of_site(build)
+    site = site_of_folder(files, served=True)
+    page = file_of_site(files)
     routes = [
-        Route("/", _home(build, site), methods=["GET"]),
+        *([Route("/", page, methods=["GET"])] if "index.html" in files else []),
+        Route("/data" if "index.html" in files else "/", _home(build, site), methods=["GET"]),
         Route("/sparql", sparql, methods=["GET", "POST"]),
         Route("/sparql/", lambda request: RedirectResponse("/sparql", 308), methods=["GET", "POST"]),
         Route("/robots.txt", lambda request: PlainTextResponse("User-agent: *\nDisallow: /sparql\n")),
-        *(Route(f"/{name}", _file(build / SITE / name, "text/html")) for name in site.files),
-        *(Route(f"/{f.file}", _file(build / f.file, f.media)) for f in build_files() if (build / f.file).is_file()),
-        *_ontology(build),
+        *(Route(f"/{f.file}", file_sent(build / f.file, f.media)) for f in build_files() if (build / f.file).is_file()),
+        *_ontology(build, files),
+        Route("/{path}", page, methods=["GET"]),
         Route("/{path:path}", resource, methods=["GET"]),
     ]
     cors = Middleware(
@@ -98,16 +101,13 @@ def make_app(build: Path, store: Path, limits: Limits, *, ready: Callable[[YiliE
     app = Starlette(routes=routes, middleware=[cors, Middleware(_Nonce)], lifespan=life)
     app.state.pool = pool
     app.state.site = site
+    app.state.files = frozenset(files)
     return app
 
 
 def _home(build: Path, site: Site) -> Callable[[Request], Response]:
-    try:
-        counts = json.loads((build / "manifest.json").read_text(encoding="utf-8"))["counts"]
-    except (OSError, ValueError, KeyError):
-        counts = {}
     shown: dict[str, Any] = {
-        "counts": [(k, f"{v:,}") for k, v in counts.items()],
+        "counts": [(k, f"{v:,}") for k, v in counts_of(build).items()],
         "questions": list(questions().values()),
         "files": [f for f in build_files() if (build / f.file).is_file()],
         "tells": {page.zh: (page.tells_zh, page.tells_en) for page in pages().values()},
@@ -121,28 +121,21 @@ def _home(build: Path, site: Site) -> Callable[[Request], Response]:
     return home
 
 
-def _file(path: Path, media: str) -> Callable[[Request], Response]:
-    def send(request: Request) -> Response:
-        return FileResponse(path, media_type=media, headers={"X-Content-Type-Options": "nosniff"})
-
-    return send
-
-
-def _ontology(build: Path) -> list[Route]:
+def _ontology(build: Path, files: Mapping[str, Path]) -> list[Route]:
     """The ontology under its IRI and its version's: the page to people, Turtle to machines."""
     from yili_kg.data import data_folder
     from yili_kg.serve.negotiate import choose
 
     turtle = (data_folder("ontology") / "yili.ttl").read_bytes()
-    page = build / SITE / file_of("ontology")
-    # Below an address of more than one part the names of the other pages would lead astray.
-    shown = _ABSOLUTE.sub(r'href="/\1"', page.read_text(encoding="utf-8")) if page.is_file() else ""
+    page = files.get(file_of("ontology"))
+    # Below an address of more than one part the names of the other files would lead astray.
+    shown = _ABSOLUTE.sub(r'\1="/\2', page.read_text(encoding="utf-8")) if page else ""
 
     def ontology(request: Request) -> Response:
         wanted = choose(request.headers.get("accept", ""), ("text/html", "text/turtle"))
         if wanted == "text/turtle" or not shown:
             return Response(turtle, media_type="text/turtle", headers={"Vary": "Accept"})
-        return HTMLResponse(shown, headers={"Vary": "Accept"})
+        return HTMLResponse(shown, headers={**SITE_HEADERS, "Vary": "Accept"})
 
     def as_turtle(request: Request) -> Response:
         return Response(turtle, media_type="text/turtle")

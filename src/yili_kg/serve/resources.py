@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -18,7 +18,7 @@ from yili_kg.serve.endpoint import failure, page_headers, unless_left
 from yili_kg.serve.negotiate import GRAPHS, choose, without_controls
 from yili_kg.serve.pool import Pool
 from yili_kg.views.page import render
-from yili_kg.views.site import Site
+from yili_kg.views.site import Site, file_of
 
 __all__ = ["iri_of", "resource"]
 
@@ -61,7 +61,7 @@ async def _resource(request: Request) -> Response:
         if iri and media != "text/html":
             found = await _statements(pool, iri, media)
         elif iri:
-            found = await _page(pool, iri, request.app.state.site, request.state.nonce)
+            found = await _page(pool, iri, request)
         else:
             found = None
     except YiliError as error:
@@ -96,10 +96,12 @@ async def _statements(pool: Pool, iri: str, media: str) -> Response | None:
     return Response(without_controls(media, body), media_type=media, headers=headers)
 
 
-async def _page(pool: Pool, iri: str, site: Site, nonce: str) -> Response | None:
+async def _page(pool: Pool, iri: str, request: Request) -> Response | None:
     found = await describe(pool, iri)
     if found is None:
         return None
+    site: Site = request.app.state.site
+    nonce: str = request.state.nonce
     page = render(
         "resource.html",
         site=site,
@@ -110,8 +112,18 @@ async def _page(pool: Pool, iri: str, site: Site, nonce: str) -> Response | None
         link=_link,
         shown=_shown,
         short=short,
+        page_there=_page_there(iri, request.app.state.files),
     )
     return HTMLResponse(page, headers=page_headers(nonce))
+
+
+def _page_there(iri: str, files: Collection[str]) -> str:
+    """The page of the site on which a place is read or a concept described; empty where there is none."""
+    kind, _, name = iri.removeprefix(BASE).partition("/")
+    if kind == "seg" and file_of("read", chapter=name[:2]) in files:
+        return f"/{file_of('read', chapter=name[:2])}#{quote(name)}"
+    file = f"concept-{name}.html"
+    return f"/{quote(file)}" if kind == "concept" and file in files else ""
 
 
 def _missing(path: str, media: str, site: Site, nonce: str) -> Response:

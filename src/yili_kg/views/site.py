@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from yili_kg.received.chapters import chapter_rows
@@ -116,8 +115,8 @@ def site_of_build(rites: Iterable[str], parts: Mapping[str, Sequence[str]] | Non
     return Site(tuple(found), parts=tuple((c, tuple(firsts)) for c, firsts in read.items()))
 
 
-def site_of_folder(folder: Path, *, served: bool = False) -> Site:
-    """The pages that a folder has."""
-    there = sorted(p.name for p in folder.glob("*.html"))
+def site_of_folder(names: Iterable[str], *, served: bool = False) -> Site:
+    """The pages among the files of a folder."""
     known = {page.file for page in pages().values()}
-    return Site(tuple(f for f in there if f in known or any(p.chapter_of(f) for p in pages().values())), served)
+    there = (f for f in sorted(names) if f in known or any(p.chapter_of(f) for p in pages().values()))
+    return Site(tuple(there), served)
