@@ -129,7 +129,7 @@ def make_site(out: Path, *, progress: Progress = lambda stage, done, total: None
         editions = read_editions(out / EDITIONS)
         quads = list(ox.parse(path=str(out / "yili.trig"), format=ox.RdfFormat.TRIG))
         ontology = ontology_page(quads, site=site_of(editions))
-        with _pages(out, editions, store, _account(editions, done, found.fingerprint), ontology):
+        with _pages(out, editions, store, _account(editions, done, found.fingerprint), ontology, graph=out):
             pass
     return done
 
@@ -175,7 +175,7 @@ def _write(
         with ExitStack() as kept:
             if site:
                 with done.stage("pages", progress):
-                    kept.enter_context(_pages(done.out, editions, store, account, ontology))
+                    kept.enter_context(_pages(done.out, editions, store, account, ontology, graph=fresh))
             with done.stage("shapes", progress):
                 conforming.result()
         write.write_json(fresh / "manifest.json", stamped(account, fresh))
@@ -184,14 +184,14 @@ def _write(
 
 @contextmanager
 def _pages(
-    out: Path, editions: Sequence[Annotated], store: ox.Store, account: dict[str, Any], ontology: str
+    out: Path, editions: Sequence[Annotated], store: ox.Store, account: dict[str, Any], ontology: str, *, graph: Path
 ) -> Iterator[None]:
     """The site of a build, written; it is put in place when the block ends well."""
     from yili_kg.graph import write
     from yili_kg.views.pages import write_site
 
     with claimed(out / SITE) as place, place.filling() as fresh:
-        write_site(fresh, editions, store, account=account, ontology=ontology)
+        write_site(fresh, editions, store, account=account, ontology=ontology, graph=graph)
         write.write_json(fresh / "manifest.json", stamped(account, fresh))
         yield
 

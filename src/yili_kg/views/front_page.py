@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from yili_kg.confidence.scores import Score, load_scores
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.tables.layers import layers
 from yili_kg.tables.pages import pages
@@ -12,7 +13,11 @@ from yili_kg.views.page import render
 from yili_kg.views.site import file_of
 from yili_kg.views.told import Told
 
-__all__ = ["front_page"]
+__all__ = ["DATA", "TURTLE", "front_page"]
+
+#: The files of the build that lie in its site too: the description of the data set, and the knowledge graph, compressed.
+DATA = ("dataset.ttl", "dataset.jsonld")
+TURTLE = "yili.ttl.gz"
 
 
 def front_page(told: Told) -> str:
@@ -26,7 +31,17 @@ def front_page(told: Told) -> str:
         counts=[(name, f"{number:,}") for name, number in told.account.get("counts", {}).items()],
         doors=[page for page in pages().values() if page.zh != "-" and page.file in told.site.files],
         version=told.account.get("yili-kg", ""),
+        scores=_scores(),
+        turtle=TURTLE,
+        descriptions=DATA,
     )
+
+
+def _scores() -> list[tuple[str, str, Score | None, Score | None]]:
+    """Each kind of statement with its names, and how good it is on passages set aside and on those that rules were made with."""
+    by_key = {(s.kind, s.passages): s for s in load_scores()}
+    names = {s.kind: (s.zh, s.en) for s in load_scores()}
+    return [(*names[k], by_key.get((k, "apart")), by_key.get((k, "made-with"))) for k in names]
 
 
 def _chapters(told: Told) -> list[dict[str, Any]]:

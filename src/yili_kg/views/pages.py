@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+import gzip
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ import pyoxigraph as ox
 
 from yili_kg.models import Annotated
 from yili_kg.views.citation_page import citation_page
-from yili_kg.views.front_page import front_page
+from yili_kg.views.front_page import DATA, TURTLE, front_page
 from yili_kg.views.glossary_page import glossary_page
 from yili_kg.views.graph_page import graph_page
 from yili_kg.views.network import network_of
@@ -36,11 +38,18 @@ def site_of(editions: Sequence[Annotated]) -> Site:
 
 
 def write_site(
-    folder: Path, editions: Sequence[Annotated], store: ox.Store, *, account: Mapping[str, Any], ontology: str
+    folder: Path,
+    editions: Sequence[Annotated],
+    store: ox.Store,
+    *,
+    account: Mapping[str, Any],
+    ontology: str,
+    graph: Path,
 ) -> None:
     """Write all pages of a site into `folder`, which is empty; the arguments are those of `Told`."""
-    told = Told(editions=editions, store=store, account=account, site=site_of(editions), ontology=ontology)
-    for write in (_shared, _front, _notes, _rites, _graph):
+    site = site_of(editions)
+    told = Told(editions=editions, store=store, account=account, site=site, ontology=ontology, graph=graph)
+    for write in (_shared, _front, _data, _notes, _rites, _graph):
         write(folder, told)
 
 
@@ -55,6 +64,20 @@ def _shared(folder: Path, told: Told) -> None:
 def _front(folder: Path, told: Told) -> None:
     _put(folder / file_of("home"), front_page(told))
     _put(folder / file_of("ontology"), told.ontology)
+
+
+def _data(folder: Path, told: Told) -> None:
+    """The knowledge graph and its description, for whoever takes the data from the site."""
+    for name in DATA:
+        if (told.graph / name).is_file():
+            shutil.copyfile(told.graph / name, folder / name)
+    if (turtle := told.graph / "yili.ttl").is_file():
+        with (
+            turtle.open("rb") as whole,
+            (folder / TURTLE).open("wb") as file,
+            gzip.GzipFile("", "wb", 6, file, 0) as packed,
+        ):
+            shutil.copyfileobj(whole, packed)
 
 
 def _notes(folder: Path, told: Told) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pyoxigraph as ox
@@ -18,7 +19,8 @@ __all__ = ["Told"]
 class Told:
     """The editions of a build, its graph without what is doubtful, what it says of itself (its manifest), and its pages.
 
-    `ontology` is the page of the ontology, which counts statements in the order in which the graph is written.
+    `ontology` is the page of the ontology, which counts statements in the order in which the graph is written; `graph` the
+    folder in which the graph lies as files.
     """
 
     editions: Sequence[Annotated]
@@ -26,3 +28,4 @@ class Told:
     account: Mapping[str, Any]
     site: Site
     ontology: str
+    graph: Path
