@@ -15,6 +15,7 @@ from yili_kg.models import Annotated
 from yili_kg.pipeline import shipped_sources
 from yili_kg.plan.places import level_of
 from yili_kg.plan.stage import Play, modes, stage
+from yili_kg.records.whole import write_editions
 
 SOURCE = next(p for p in shipped_sources() if p.name.startswith("002"))
 
@@ -108,9 +109,12 @@ def test_the_command_says_what_there_is_instead(tmp_path: Path) -> None:
     built = tmp_path / "build"
     built.mkdir()
     assert isinstance(runner.invoke(app, ["rite", str(built)]).exception, YiliError)
-    (built / "rite-04.html").write_text("<!DOCTYPE html>", encoding="utf-8")
-    assert runner.invoke(app, ["rite", str(built), "--chapter", "4"]).output == "<!DOCTYPE html>"
-    assert isinstance(runner.invoke(app, ["rite", str(built), "-f", "csv"]).exception, YiliError)
-    assert isinstance(runner.invoke(app, ["rite", str(built)]).exception, YiliError)
+    write_editions(built / "editions.jsonl.gz", [analyse_file(SOURCE)])
+    page = runner.invoke(app, ["rite", str(built), "--chapter", "4"]).output
+    assert page.startswith("<!DOCTYPE html>")
+    assert 'href="yili.css"' not in page, "it stands alone"
+    table = runner.invoke(app, ["rite", str(built), "--chapter", "4", "-f", "csv"]).output
+    assert table.startswith("id,chapter")
+    assert isinstance(runner.invoke(app, ["rite", str(built), "--chapter", "05"]).exception, YiliError)
     bare = runner.invoke(app, ["rite", "-f", "plan"])
     assert isinstance(bare.exception, YiliError)

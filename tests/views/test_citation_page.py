@@ -39,8 +39,8 @@ def test_page_has_no_address_outside_and_no_markup_from_the_text(tmp_path: Path)
 
 
 def test_page_holds_every_citation(tmp_path: Path) -> None:
-    found = re.search(r"const rows = (\[.*?\]), names", page(tmp_path), re.S)
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page(tmp_path), re.S)
     assert found
-    rows = json.loads(found.group(1))
+    rows = json.loads(found.group(1))["rows"]
     assert [r["t"] for r in rows] == ["禮記·玉藻", "禮記·曲禮"]
     assert rows[0]["q"][0][1] == "variant"

@@ -25,7 +25,7 @@ def test_rite_page_cannot_be_broken_by_a_text() -> None:
     steps = [step(n, "取", "主人", object=evil, at=evil, rite=evil, passage="04.001") for n in range(3)]
     html = rite_page(edition_of(steps), "04")
     assert "<img src=x" not in html
-    assert html.count("</script>") == 1
+    assert html.count("</script>") == html.count("<script")
 
 
 def test_rites_of_takes_the_edition_with_most_steps_and_leaves_out_what_is_too_short() -> None:

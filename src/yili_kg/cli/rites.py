@@ -77,21 +77,40 @@ def _from_texts(
     """Read a text, or the shipped corpus, and write the rite of the chapter that is asked for."""
     from yili_kg.analyse import analyse_file
     from yili_kg.pipeline import shipped_sources
-    from yili_kg.received.chapters import chapter_titles
-    from yili_kg.views.rite_page import rites_of
 
     with busy("reading the rite"):
         paths = [source] if source else shipped_sources()
-        rites = rites_of([analyse_file(p, reader=reader, encoding=encoding) for p in paths])
+        editions = [analyse_file(p, reader=reader, encoding=encoding) for p in paths]
+    _of_editions(editions, str(source or "the shipped corpus"), chapter, format, output)
+
+
+def _from_build(folder: Path, chapter: str, format: RiteForm, output: Path | None) -> None:
+    """The rite as a build has it."""
+    from yili_kg.pipeline import EDITIONS
+    from yili_kg.records.whole import read_editions
+
+    with busy("reading the build"):
+        editions = read_editions(folder / EDITIONS)
+    _of_editions(editions, str(folder), chapter, format, output)
+
+
+def _of_editions(
+    editions: Sequence[AnnotatedEdition], where: str, chapter: str, format: RiteForm, output: Path | None
+) -> None:
+    """Write the rite of the chapter that is asked for from the edition that has most of it."""
+    from yili_kg.received.chapters import chapter_titles
+    from yili_kg.views.rite_page import rites_of, steps_of
+
+    rites = rites_of(editions)
     if not rites:
         raise SourceError(
             "no chapter of it has steps that can be played",
-            where=str(source or "the shipped corpus"),
+            where=where,
             advice="a text with base text of the 儀禮 is wanted; yili-kg annotate shows what was found in it",
         )
     chapter = _chosen(chapter, rites)
     annotated = rites[chapter]
-    steps = [s for s in annotated.steps if s.chapter == chapter]
+    steps = steps_of(annotated, chapter)
     with busy("drawing the rite"):
         text = _drawn(annotated, chapter, steps, format)
     _write(text, output)
@@ -127,20 +146,6 @@ def _drawn(annotated: AnnotatedEdition, chapter: str, steps: Sequence[Step], for
     if format is RiteForm.svg:
         return flow_svg(steps, title=chapter_titles()[chapter], segments=segments)
     return steps_csv(steps)
-
-
-def _from_build(folder: Path, chapter: str, format: RiteForm, output: Path | None) -> None:
-    """The page that a build has made; its other forms are made from a text."""
-    from yili_kg.graph.output import SITE
-
-    pages = {p.stem.removeprefix("rite-"): p for p in sorted((folder / SITE).glob("rite-*.html"))}
-    if not pages:
-        raise SourceError("a folder without a page of a rite", where=str(folder), advice="give a text, or a build")
-    if format is not RiteForm.html:
-        raise QueryError("a build keeps pages only", advice=f"for {format.value} give the text that it was built from")
-    if chapter not in pages:
-        raise QueryError("name the chapter", advice=f"the build has {' '.join(pages)}: --chapter {next(iter(pages))}")
-    _write(pages[chapter].read_text(encoding="utf-8"), output)
 
 
 def _write(text: str, output: Path | None) -> None:

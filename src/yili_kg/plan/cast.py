@@ -97,7 +97,7 @@ def _is_person(word_of_step: str, concept: str) -> bool:
 def _en(name: str, concept: str) -> str:
     """English of a name; one that is a thing's too (笙, 磬) is of him who plays it where no person has it."""
     entries, forms = load_lexicon().entries, load_lexicon().forms
-    entry = entries.get(name) or entries.get(concept)
+    entry = entries.get(concept) or entries.get(name)
     if entry is None or mention_types()[entry.type].handled:
         played = entry
         entry = next((entries[f.concept] for f in forms.get(name, ()) if _names_person(f.type)), None)

@@ -86,10 +86,13 @@ def _facing(step: Step) -> tuple[str, str]:
 
 
 def english_of(word: str, concept: str = "") -> str:
-    """The English of a word of the lexicon; the word itself where it has none."""
+    """The English of a word of the lexicon; the word itself where it has none.
+
+    What it was read as goes before what it may be elsewhere: 侯 read as 侯（物） is a target, not a marquis.
+    """
     key = fold(word)
     entries, forms = load_lexicon().entries, load_lexicon().forms
-    entry = entries.get(key) or entries.get(concept)
+    entry = entries.get(concept) or entries.get(key)
     if entry is None and key in forms:
         entry = entries[forms[key][0].concept]
     return entry.en.split(";")[0].split(",")[0] if entry is not None else word

@@ -20,7 +20,7 @@ from yili_kg.errors import QueryError
 from yili_kg.models import Annotated, Unsure
 from yili_kg.tables.kinds import kinds
 
-__all__ = ["read_editions", "write_editions"]
+__all__ = ["read_editions", "runs", "write_editions"]
 
 
 def write_editions(path: Path, editions: Iterable[Annotated]) -> None:
@@ -61,7 +61,7 @@ def _plain(annotated: Annotated) -> dict[str, Any]:
     told: dict[str, Any] = _whole().dump_python(replace(annotated, unsure=()))
     told["unsure"] = [[u.of, _models()[u.of].dump_python(u.found)] for u in annotated.unsure]
     for segment in told["edition"]["segments"]:
-        segment["offsets"] = list(_runs(segment["offsets"]))
+        segment["offsets"] = list(runs(segment["offsets"]))
     return told
 
 
@@ -72,10 +72,10 @@ def _annotated(told: dict[str, Any]) -> Annotated:
     return replace(_whole().validate_python(told), unsure=tuple(unsure))
 
 
-def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:
+def runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Places one behind the other as where they begin and how many there are.
 
-    >>> list(_runs([3, 4, 5, 9]))
+    >>> list(runs([3, 4, 5, 9]))
     [(3, 3), (9, 1)]
     """
     begin = before = None

@@ -13,7 +13,7 @@ from yili_kg.review.sheet import NOTHING
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold, traditional
 
-__all__ = ["default_concept", "headings", "on_sheet", "sheet_of"]
+__all__ = ["default_concept", "headings", "on_sheet", "sheet_of", "step_slots"]
 
 _SPACES = re.compile(r"\s+")
 
@@ -134,7 +134,12 @@ def _numbered(text: str, start: int, end: int, before: int) -> str:
 
 
 def _step_line(step: Step, verb: str) -> str:
-    out = [f"- {verb}"]
+    return " ".join((f"- {verb}", *step_slots(step)))
+
+
+def step_slots(step: Step) -> list[str]:
+    """The slots of a step as a sheet and a correction write them: `agent=*主人`, `object=爵`; an open agent is `agent=?`."""
+    out: list[str] = []
     slots = (
         ("agent", step.agent),
         ("object", step.object),
@@ -155,7 +160,7 @@ def _step_line(step: Step, verb: str) -> str:
     out += [f"count={step.count}"] if step.count else []
     out += ["not"] if step.negated else []
     out += ["if"] if step.conditional else []
-    return " ".join(out)
+    return out
 
 
 def _word(filler: Filler) -> str:

@@ -16,7 +16,7 @@ from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 from yili_kg.views.doubtful import doubtful
 from yili_kg.views.names import names_in
-from yili_kg.views.page import embedded, render
+from yili_kg.views.page import render
 from yili_kg.views.site import ALONE, Site
 
 __all__ = ["citation_page", "difference", "verdicts"]
@@ -43,26 +43,33 @@ def difference(quote: Quotation) -> list[tuple[str, str, str]]:
 def citation_page(editions: Iterable[Annotated], *, title: str = "", site: Site = ALONE) -> str:
     """The page's HTML, without a single address outside it, all of it from the records; `site` are the pages beside it."""
     told = list(editions)
-    rows = [row for annotated in told for row in _rows(annotated)]
+    rows = [row for number, annotated in enumerate(told) for row in _rows(annotated, number)]
     doubts, number = doubtful(told, ("citation", "verdict"))
     return render(
         "citations.html",
         page="citations",
         site=site,
         title=title,
-        rows=embedded(rows),
-        names=embedded({row["chapter"]: (row["name"], row["en"]) for row in chapter_rows()}),
-        chapters=sorted({r["c"] for r in rows}),
         verdicts=verdicts(),
         shown_layers=sorted({r["l"] for r in rows}, key=lambda name: (layers().order(name), name)),
-        total=len(rows),
         doubts=doubts,
         doubts_total=number,
+        scripts=("right.js", "citations.js"),
+        data={
+            "rows": rows,
+            "names": {row["chapter"]: (row["name"], row["en"]) for row in chapter_rows()},
+            "chapters": sorted({r["c"] for r in rows}),
+            "verdicts": verdicts(),
+            "sources": [annotated.edition.document.label for annotated in told],
+        },
     )
 
 
-def _rows(annotated: Annotated) -> Iterator[dict[str, Any]]:
-    """The citations of an edition: work, target, 篇, layer, segment, the words that name it, what it was inferred from, quotations."""
+def _rows(annotated: Annotated, source: int) -> Iterator[dict[str, Any]]:
+    """The citations of an edition: work, target, 篇, layer, segment, the words that name it, what it was inferred from, quotations;
+
+    b where they stand, d the number of the source, p the other passages of the segment, h whether it was read by hand.
+    """
     segments = {s.id: s for s in annotated.edition.segments}
     for citation in annotated.citations:
         segment = segments[citation.segment]
@@ -76,10 +83,14 @@ def _rows(annotated: Annotated) -> Iterator[dict[str, Any]]:
             "i": citation.inferred,
             "u": citation.confidence,
             "q": [_quoted(quote) for quote in citation.quotes],
+            "b": [citation.start, citation.end],
+            "d": source,
+            "p": list(segment.passages[1:]),
+            "h": int(bool(citation.read_by)),
         }
 
 
 def _quoted(quote: Quotation) -> list[Any]:
-    """Words, verdict, similarity, place in the book, and, where the words are not the book's, how they differ."""
+    """Words, verdict, similarity, place in the book, where the words are not the book's how they differ, where they stand."""
     differs = [] if quote.verdict == "verbatim" else difference(quote)
-    return [quote.text, quote.verdict, quote.similarity, quote.reference, differs]
+    return [quote.text, quote.verdict, quote.similarity, quote.reference, differs, quote.start, quote.end]

@@ -41,12 +41,13 @@ class Sense:
 
 @dataclass(frozen=True, slots=True)
 class Headword:
-    """A word: how the sources write it, its senses (best attested first) and the readings of it."""
+    """A word: how the sources write it, its senses (best attested first), the readings of it, and what is doubtful."""
 
     word: str
     written: tuple[str, ...]
     senses: tuple[Sense, ...]
     readings: tuple[Said, ...]
+    doubtful: tuple[Said, ...] = ()
 
     @property
     def statements(self) -> tuple[Said, ...]:
@@ -62,29 +63,38 @@ def headword_of(words: str) -> str:
 def gather(editions: Iterable[Annotated]) -> list[Headword]:
     """The dictionary of some editions: first the words on which most is said where they stand in the text explained.
 
-    Each gloss and reading is in it once; a reading of words that the text lacks stands under its variant, a statement
+    Each gloss and reading is in it once, the doubtful ones apart, with words of which something is sure; a reading of words that the text lacks stands under its variant, a statement
     without any graph under its own text.
     """
     senses: dict[str, dict[str, list[Said]]] = {}
     readings: dict[str, list[Said]] = {}
     written: dict[str, set[str]] = {}
+    doubtful: dict[str, list[Said]] = {}
     for annotated in editions:
         by_id = {s.id: s for s in annotated.edition.segments}
-        for gloss, number in _numbered(annotated.every("gloss", annotated.glosses)):
-            word = headword_of(gloss.term) or gloss.text
+        for gloss, number, sure in _numbered(annotated.every("gloss", annotated.glosses)):
+            said, word = Said(gloss, by_id[gloss.segment], number), headword_of(gloss.term) or gloss.text
+            if not sure:
+                doubtful.setdefault(word, []).append(said)
+                continue
             written.setdefault(word, set()).add(stream(gloss.term)[0])
             meaning = headword_of(gloss.definition) or gloss.definition
-            senses.setdefault(word, {}).setdefault(meaning, []).append(Said(gloss, by_id[gloss.segment], number))
-        for reading, number in _numbered(annotated.every("reading", annotated.readings)):
+            senses.setdefault(word, {}).setdefault(meaning, []).append(said)
+        for reading, number, sure in _numbered(annotated.every("reading", annotated.readings)):
+            said = Said(reading, by_id[reading.segment], number)
             word = headword_of(reading.base) or headword_of(reading.variant) or reading.text
+            if not sure:
+                doubtful.setdefault(word, []).append(said)
+                continue
             written.setdefault(word, set()).add(stream(reading.base or reading.variant)[0])
-            readings.setdefault(word, []).append(Said(reading, by_id[reading.segment], number))
+            readings.setdefault(word, []).append(said)
     words = [
         Headword(
             word,
             tuple(sorted(forms - {word, ""})),
             tuple(sorted((Sense(m, tuple(s)) for m, s in senses.get(word, {}).items()), key=_weight)),
             tuple(readings.get(word, ())),
+            tuple(doubtful.get(word, ())),
         )
         for word, forms in written.items()
     ]
@@ -127,10 +137,9 @@ def _weight(sense: Sense) -> tuple[int, int, int, str]:
     return -sum(s.placed for s in sense.said), -len(sense.said), len(sense.meaning), sense.meaning
 
 
-def _numbered(found: Iterable[tuple[Any, bool]]) -> Iterator[tuple[Any, int]]:
-    """The sure ones, each with its number in its segment among all, as in the IRIs of `graph.lift_notes`."""
+def _numbered(found: Iterable[tuple[Any, bool]]) -> Iterator[tuple[Any, int, bool]]:
+    """Each with its number in its segment among all, as in the IRIs of `graph.lift_notes`, and whether it is sure."""
     counts: dict[str, int] = {}
     for each, is_sure in found:
         counts[each.segment] = counts.get(each.segment, 0) + 1
-        if is_sure:
-            yield each, counts[each.segment]
+        yield each, counts[each.segment], is_sure

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, product
 from typing import Any
 
@@ -17,8 +17,9 @@ from yili_kg.text.folding import fold, folding_table, traditional
 from yili_kg.views.dictionary import Headword, Said, gather, headword_of, parted
 from yili_kg.views.doubtful import doubtful
 from yili_kg.views.names import names_in
-from yili_kg.views.page import embedded, render
+from yili_kg.views.page import render
 from yili_kg.views.passages import Passages
+from yili_kg.views.side_by_side import Voices, compared, voices
 from yili_kg.views.site import ALONE, Site
 
 __all__ = ["glossary_page", "plain_pinyin", "sounds", "terms"]
@@ -35,10 +36,13 @@ def glossary_page(editions: Sequence[Annotated], *, title: str = "", site: Site 
     claims = [claim for annotated in editions for claim in annotated.claims]
     passages = _shown(editions, words, series, claims)
     rows = passages.rows()
-    entries = [_entry(word, passages) for word in words]
+    heard = voices(editions)
+    places = {s.id: s.passages[0] for a in editions for s in a.edition.segments if s.passages}
+    entries = [_entry(word, passages) | _beside(word, places, heard) for word in words]
     data = {
         "passages": rows,
         "titles": passages.titles,
+        "sources": passages.labels,
         "words": entries,
         "norms": [_norms(row, passages) for row in series],
         "claims": [_claim(claim, passages) for claim in claims],
@@ -49,7 +53,14 @@ def glossary_page(editions: Sequence[Annotated], *, title: str = "", site: Site 
     }
     doubts, total = doubtful(editions, ("gloss", "reading", "norm", "claim"))
     return render(
-        "glossary.html", page="glossary", site=site, title=title, told=embedded(data), doubts=doubts, doubts_total=total
+        "glossary.html",
+        page="glossary",
+        site=site,
+        title=title,
+        doubts=doubts,
+        doubts_total=total,
+        scripts=("right.js", "glossary.js"),
+        data=data,
     )
 
 
@@ -59,7 +70,7 @@ def _shown(
     """The passages on which all statements of the page stand."""
     passages = Passages(editions)
     for word in words:
-        for said in word.statements:
+        for said in (*word.statements, *word.doubtful):
             _want(said.found, passages)
     for row in series:
         passages.want(row[0].segment, row[0].start, max(n.end for n in row))
@@ -111,7 +122,22 @@ def _entry(word: Headword, passages: Passages) -> dict[str, Any]:
         "p": int(by_chapter) + 2 * int(by_voice),
         "s": [[sense.meaning, [_said(said, passages) for said in sense.said]] for sense in word.senses],
         "r": [_said(said, passages) for said in word.readings],
+        "d": [_doubtful(said, passages) for said in word.doubtful],
     }
+
+
+def _beside(word: Headword, places: Mapping[str, str], heard: Voices) -> dict[str, Any]:
+    """Those who explain a word at one passage, side by side; nothing where that is nowhere to be seen."""
+    rows = compared(word, places, heard)
+    return {"c": rows} if rows else {}
+
+
+def _doubtful(said: Said, passages: Passages) -> list[Any]:
+    """A doubtful statement: its kind, what it says the word means or is read as, and the statement itself."""
+    found = said.found
+    if isinstance(found, Gloss):
+        return ["gloss", headword_of(found.definition) or found.definition, _said(said, passages)]
+    return ["reading", headword_of(found.variant), _said(said, passages)]
 
 
 def _said(said: Said, passages: Passages) -> dict[str, Any]:
@@ -126,9 +152,11 @@ def _said(said: Said, passages: Passages) -> dict[str, Any]:
         "n": said.number,
         "k": found.speaker,
         "u": found.confidence,
+        "z": [found.start, found.end],
+        "rb": 1 if found.read_by else None,
     }
     if isinstance(found, Gloss):
-        row |= {"h": found.formula, "q": found.quoted, "e": found.example}
+        row |= {"h": found.formula, "q": found.quoted, "e": found.example, "w": [found.term, found.definition]}
     else:
         row |= {"h": found.tradition, "o": found.base, "v": found.variant, "d": found.decision}
         row |= {"vt": headword_of(found.variant), "g": found.ground, "i": found.decided_in}

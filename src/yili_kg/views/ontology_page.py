@@ -124,7 +124,8 @@ def ontology_page(quads: list[ox.Quad], *, site: Site = ALONE) -> str:
         terms=ours,
         used=used,
         others=others,
-        schemes=_schemes(quads),
+        schemes=_schemes(quads, site),
+        anchors={short(t.iri): tail(t.iri) for t in ours},
         short=short,
         tail=tail,
         prefixes=PREFIXES,
@@ -136,8 +137,8 @@ def _version(quads: list[ox.Quad]) -> str:
     return next((str(getattr(q.object, "value", "")) for q in quads if q.predicate.value == wanted), "")
 
 
-def _schemes(quads: list[ox.Quad]) -> list[tuple[str, str, int, list[tuple[str, str, str]]]]:
-    """SKOS vocabularies: IRI, labels, how many concepts, and those of a small one with their labels."""
+def _schemes(quads: list[ox.Quad], site: Site) -> list[tuple[str, str, int, list[tuple[str, str, str, str]]]]:
+    """SKOS vocabularies: IRI, labels, how many concepts, and those of a small one with their labels and their page, if any."""
     inside: dict[str, list[str]] = {}
     labels: dict[str, dict[str, str]] = {}
     schemes: list[str] = []
@@ -155,10 +156,19 @@ def _schemes(quads: list[ox.Quad]) -> list[tuple[str, str, int, list[tuple[str, 
     found = []
     for scheme in dict.fromkeys(schemes):
         members = list(dict.fromkeys(inside.get(scheme, ())))
-        listed = [(short(m), labels.get(m, {}).get("lzh", ""), labels.get(m, {}).get("en", "")) for m in members]
+        listed = [
+            (short(m), labels.get(m, {}).get("lzh", ""), labels.get(m, {}).get("en", ""), _page_of(m, site))
+            for m in members
+        ]
         name = " ".join(labels.get(scheme, {}).values())
         found.append((short(scheme), name, len(Counter(members)), listed if len(listed) <= _SHOWN else []))
     return found
+
+
+def _page_of(iri: str, site: Site) -> str:
+    """The page of a concept, where the site has one."""
+    file = f"concept-{tail(iri)}.html"
+    return site.address(file) if file in site.files else ""
 
 
 def _short(term: object) -> str:

@@ -11,17 +11,23 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
+from yili_kg.plan.draw import STYLE
 from yili_kg.tables.layers import layers
 from yili_kg.tables.pages import pages
 from yili_kg.tables.palette import palette
 from yili_kg.tables.types import mention_types
+from yili_kg.views.simplified import graphs_script
 from yili_kg.views.site import ALONE, Site
 
-__all__ = ["STYLESHEET", "asset", "embedded", "render", "site_script", "stylesheet"]
+__all__ = ["STYLESHEET", "asset", "assets", "embedded", "render", "site_script", "stylesheet"]
 
 #: The one stylesheet of all pages, and the script that says which pages there are.
 STYLESHEET, SITE_SCRIPT = "yili.css", "site.js"
+#: The scripts that every page runs, before its own.
+_EVERYWHERE = (SITE_SCRIPT, "base.js", "simplified.js")
 _ASSETS = Path(__file__).parent / "assets"
+#: Stands in a page without others beside it where the graphs that it can simplify are told; no text can hold it.
+_HERE_GRAPHS = "<!--graphs-->"
 
 
 @cache
@@ -63,11 +69,14 @@ def render(
         "layers": layers(),
         "types": mention_types(),
         "style_of_site": _style_of(site),
-        "base_scripts": _scripts((SITE_SCRIPT, "base.js"), site, nonce),
+        "base_scripts": _scripts(_EVERYWHERE, site, nonce) + Markup("" if site.files else _HERE_GRAPHS),
         "page_scripts": _scripts(scripts, site, nonce),
         "data": Markup(embedded(data)) if data is not None else "",
     }
-    return _templates().get_template(template).render({**shared, **values})
+    html = _templates().get_template(template).render({**shared, **values})
+    if site.files:
+        return html
+    return html.replace(_HERE_GRAPHS, _running(graphs_script(html), nonce), 1)
 
 
 def _style_of(site: Site) -> Markup:
@@ -80,9 +89,18 @@ def _scripts(names: Sequence[str], site: Site, nonce: str) -> Markup:
     """The elements that run scripts, by address or with the scripts themselves."""
     if site.files:
         return Markup("\n").join(Markup('<script src="{}"></script>').format(site.address(name)) for name in names)
-    allowed = Markup(' nonce="{}"').format(nonce) if nonce else Markup("")
     code = (site_script(site) if name == SITE_SCRIPT else asset(name) for name in names)
-    return Markup("\n").join(Markup("<script") + allowed + Markup(">\n" + text + "\n</script>") for text in code)
+    return Markup("\n").join(_running(text, nonce) for text in code)
+
+
+def _running(code: str, nonce: str) -> Markup:
+    allowed = Markup(' nonce="{}"').format(nonce) if nonce else Markup("")
+    return Markup("<script") + allowed + Markup(">\n" + code + "\n</script>")
+
+
+def assets() -> tuple[str, ...]:
+    """The names of all scripts of `views/assets`."""
+    return tuple(sorted(path.name for path in _ASSETS.glob("*.js")))
 
 
 @cache
@@ -94,7 +112,7 @@ def asset(name: str) -> str:
 @cache
 def stylesheet() -> str:
     """The stylesheet, with the colours of the palette, of the layers and of the types."""
-    values = {"palette": palette(), "layers": layers(), "types": mention_types()}
+    values = {"palette": palette(), "layers": layers(), "types": mention_types(), "plan_style": STYLE}
     return _templates().get_template("style.css.html").render(values)
 
 

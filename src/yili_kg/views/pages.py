@@ -16,20 +16,19 @@ from typing import Any
 import pyoxigraph as ox
 
 from yili_kg.models import Annotated
+from yili_kg.views.anchors import word_files
 from yili_kg.views.citation_page import citation_page
 from yili_kg.views.front_page import DATA, TURTLE, front_page
 from yili_kg.views.glossary_page import glossary_page
 from yili_kg.views.graph_page import graph_page
 from yili_kg.views.network import network_of
-from yili_kg.views.page import STYLESHEET, asset, site_script, stylesheet
+from yili_kg.views.page import STYLESHEET, asset, assets, site_script, stylesheet
 from yili_kg.views.rite_page import rite_page, rites_of
+from yili_kg.views.simplified import GRAPHS, graphs_script
 from yili_kg.views.site import Site, file_of, site_of_build
 from yili_kg.views.told import Told
 
 __all__ = ["site_of", "write_site"]
-
-#: The scripts that every page or several pages run.
-_SCRIPTS = ("base.js",)
 
 
 def site_of(editions: Sequence[Annotated]) -> Site:
@@ -51,14 +50,17 @@ def write_site(
     told = Told(editions=editions, store=store, account=account, site=site, ontology=ontology, graph=graph)
     for write in (_shared, _front, _data, _notes, _rites, _graph):
         write(folder, told)
+    _put(folder / GRAPHS, graphs_script(*(p.read_text(encoding="utf-8") for p in sorted(folder.iterdir()))))
 
 
 def _shared(folder: Path, told: Told) -> None:
     """What all pages share."""
     _put(folder / STYLESHEET, stylesheet())
     _put(folder / "site.js", site_script(told.site))
-    for name in _SCRIPTS:
+    for name in assets():
         _put(folder / name, asset(name))
+    for name, script in word_files(told.editions):
+        _put(folder / name, script)
 
 
 def _front(folder: Path, told: Told) -> None:

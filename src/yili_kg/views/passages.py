@@ -23,14 +23,17 @@ class Passages:
     """
 
     def __init__(self, editions: Iterable[Annotated]) -> None:
-        self._segments: dict[str, tuple[Segment, int]] = {}
+        self._segments: dict[str, tuple[Segment, int, int]] = {}
         self.titles: list[str] = []
+        self.labels: list[str] = []
         for annotated in editions:
+            source = len(self.labels)
+            self.labels.append(annotated.edition.document.label)
             title = annotated.edition.document.title or annotated.edition.document.name
             if title not in self.titles:
                 self.titles.append(title)
             number = self.titles.index(title)
-            self._segments.update((s.id, (s, number)) for s in annotated.edition.segments)
+            self._segments.update((s.id, (s, number, source)) for s in annotated.edition.segments)
         self._wanted: dict[str, set[Span]] = {}
         self._made: dict[str, list[tuple[int, int, int]]] = {}
 
@@ -60,11 +63,11 @@ class Passages:
         )
 
     def rows(self) -> list[list[Any]]:
-        """All stretches: segment, layer, 篇, title number, whether words stand before and behind it, its words."""
+        """All stretches: segment, layer, 篇, title number, whether words stand before and behind it, its words, source number."""
         rows: list[list[Any]] = []
         self._made = {}
         for segment, wanted in self._wanted.items():
-            found, title = self._segments[segment]
+            found, title, source = self._segments[segment]
             joined: list[list[int]] = []
             for begin, stop in sorted(wanted):
                 if joined and begin <= joined[-1][1]:
@@ -74,7 +77,9 @@ class Passages:
             for begin, stop in joined:
                 self._made.setdefault(segment, []).append((begin, stop, len(rows)))
                 before, behind = int(begin > 0), int(stop < len(found.text))
-                rows.append([segment, found.layer, found.chapter, title, before, behind, found.text[begin:stop]])
+                rows.append(
+                    [segment, found.layer, found.chapter, title, before, behind, found.text[begin:stop], source]
+                )
         return rows
 
     def at(self, segment: str, start: int = -1, end: int = -1) -> list[int]:

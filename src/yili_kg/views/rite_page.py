@@ -7,19 +7,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from yili_kg.models import Annotated, Segment, Step
-from yili_kg.plan.draw import STYLE, TOKEN, extent, house_marks, labels_of, views_of
+from yili_kg.plan.draw import TOKEN, extent, house_marks, labels_of, views_of
 from yili_kg.plan.house import HousePlan, load_house
 from yili_kg.plan.say import english, sentence
 from yili_kg.plan.script import with_repetitions
 from yili_kg.plan.stage import Moment, Play, modes, stage
 from yili_kg.received.chapters import chapter_rows
+from yili_kg.review.write import step_slots
 from yili_kg.tables.layers import layers
 from yili_kg.views.doubtful import doubtful
-from yili_kg.views.page import embedded, render
+from yili_kg.views.page import render
 from yili_kg.views.site import ALONE, Site, file_of
 
-__all__ = ["FEWEST_STEPS", "rite_page", "rites_of"]
+__all__ = ["FEWEST_STEPS", "rite_page", "rites_of", "steps_of"]
 
+#: How a statement was decided: the classes of its marks on all pages.
+BY_HAND, BY_RULE, UNSURE = "by-hand", "by-rule", "unsure"
 #: A chapter with fewer steps gets no page.
 FEWEST_STEPS = 8
 
@@ -40,7 +43,7 @@ def rite_page(annotated: Annotated, chapter: str, *, site: Site = ALONE) -> str:
 
     Raises DataError where the chapter has no plan.
     """
-    steps = _steps(annotated, chapter)
+    steps = steps_of(annotated, chapter)
     noted = {n.segment for s in steps for n in s.notes}
     segments = {s.id: s for s in annotated.edition.segments if s.chapter == chapter or s.id in noted}
     plays = _plays(steps, chapter, segments)
@@ -48,6 +51,16 @@ def rite_page(annotated: Annotated, chapter: str, *, site: Site = ALONE) -> str:
     row = next(r for r in chapter_rows() if r["chapter"] == chapter)
     house = load_house()
     doubts, number = doubtful([annotated], ("step",), chapter=chapter)
+    data = {
+        "cast": [[m.name, m.en, m.side, int(m.helper), int(m.group)] for m in play.cast.members.values()],
+        "steps": [_told(s, play, segments) for s in steps],
+        "text": _text(steps, segments),
+        "modes": tuple(modes()),
+        "certainties": house.certainties,
+        "source": annotated.edition.document.label,
+        **_frames(plays),
+        **_drawn(play.plan),
+    }
     return render(
         "rite.html",
         page="rite",
@@ -59,24 +72,38 @@ def rite_page(annotated: Annotated, chapter: str, *, site: Site = ALONE) -> str:
         setting=house.settings[chapter],
         certainties=house.certainties,
         modes=tuple(modes()),
-        cast=embedded([[m.name, m.en, m.side, int(m.helper), int(m.group)] for m in play.cast.members.values()]),
-        steps=embedded([_told(s, play, segments) for s in steps]),
-        base_text=embedded(_text(steps, segments)),
-        total=len(steps),
+        counts=_counts(steps, play),
         doubts=doubts,
         doubts_total=number,
-        **_frames(plays),
+        scripts=("right.js", "rite.js"),
+        data=data,
         **_drawing(play.plan),
     )
 
 
-def _steps(annotated: Annotated, chapter: str) -> tuple[Step, ...]:
-    """The steps of a chapter, and those that its 如初 repeat."""
+def steps_of(annotated: Annotated, chapter: str) -> tuple[Step, ...]:
+    """The steps of a chapter, each 如初 that has no verb of its own among them: what page and table count."""
     return with_repetitions(
         [s for s in annotated.steps if s.chapter == chapter],
         [r for r in annotated.repetitions if r.chapter == chapter],
         {s.id: s for s in annotated.edition.segments},
     )
+
+
+def _counts(steps: Sequence[Step], play: Play) -> dict[str, int]:
+    """How many steps there are, how many of them repeat others, how many acts that makes, how many were read by hand."""
+    return {
+        "steps": len(steps),
+        "repeating": sum(bool(s.repeats) for s in steps),
+        "repeated": sum(bool(m.repeated) for m in play.moments),
+        "by_hand": sum(bool(s.read_by) for s in steps),
+        "unsure": sum(_how(s) == UNSURE for s in steps),
+    }
+
+
+def _how(step: Step) -> str:
+    """How a step was decided, as all pages tell it apart: in doubt in some slot, read by hand, or by a rule."""
+    return UNSURE if step.doubtful else BY_HAND if step.read_by else BY_RULE
 
 
 def _plays(steps: Sequence[Step], chapter: str, segments: Mapping[str, Segment]) -> dict[str, Play]:
@@ -91,7 +118,7 @@ def _plays(steps: Sequence[Step], chapter: str, segments: Mapping[str, Segment])
     return {notes: stage(steps, chapter=chapter, notes=notes, segments=segments) for notes in wanted}
 
 
-def _frames(plays: Mapping[str, Play]) -> dict[str, str]:
+def _frames(plays: Mapping[str, Play]) -> dict[str, Any]:
     """The frames of all plays as the page wants them, and the reasons that they give by number.
 
     A choice of notes without a play of its own has the name of the last that has one.
@@ -102,24 +129,30 @@ def _frames(plays: Mapping[str, Play]) -> dict[str, str]:
         for notes, play in plays.items()
     }
     coded |= {notes: list(plays)[-1] for notes in modes() if notes not in plays}
-    return {"frames": embedded(coded), "why": embedded([list(pair) for pair in why])}
+    return {"plays": coded, "why": [list(pair) for pair in why]}
 
 
 def _drawing(plan: HousePlan) -> dict[str, Any]:
-    """The plan of the house: its marks, its labels, the views of it, and where those stand who are elsewhere."""
-    _, south, _, _ = extent(plan)
-    views = views_of(plan)
-    labels = [[b.text, b.x, -b.y, b.rank, int(b.upright)] for b in labels_of(plan, size=0.01, top=3)]
+    """The plan of the house in the page: its marks, the views of it, and the box of those who are elsewhere."""
     return {
         "plan": plan,
-        "style": STYLE,
         "house": house_marks(plan),
-        "views": [(v.id, v.zh, v.en) for v in views],
-        "labels": embedded(labels),
-        "boxes": embedded({v.id: [v.box[0], -v.box[3], v.box[2] - v.box[0], v.box[3] - v.box[1]] for v in views}),
-        "token": TOKEN,
-        "floor": -(south + 48 - 17),
+        "views": [(v.id, v.zh, v.en) for v in views_of(plan)],
+        "floor": _floor(plan),
     }
+
+
+def _drawn(plan: HousePlan) -> dict[str, Any]:
+    """The plan of the house for the script: labels, the boxes of the views, the size of who stands on it, the floor below."""
+    views = {v.id: [v.box[0], -v.box[3], v.box[2] - v.box[0], v.box[3] - v.box[1]] for v in views_of(plan)}
+    labels = [[b.text, b.x, -b.y, b.rank, int(b.upright)] for b in labels_of(plan, size=0.01, top=3)]
+    return {"labels": labels, "boxes": views, "token": TOKEN, "floor": _floor(plan)}
+
+
+def _floor(plan: HousePlan) -> float:
+    """The upper edge of the box of those who are elsewhere, below the house."""
+    _, south, _, _ = extent(plan)
+    return -(south + 48 - 17)
 
 
 def _pairs(frames: Sequence[Moment]) -> list[tuple[Moment | None, Moment]]:
@@ -175,18 +208,39 @@ class _Coder:
 
 
 def _told(step: Step, play: Play, segments: Mapping[str, Segment]) -> dict[str, Any]:
-    """A step in words: i id, p passage, r rite, z and e sentences; o what is open, n notes, c why it is not played."""
+    """A step in words: i id, p passage, r rite, z and e sentences, h how it was decided; what else there is:
+
+    o what is open, n notes, c why it is not played, d slots in doubt, t persons and things with their concepts, m how
+    many steps it repeats, b place and w words and slots of what could be put right.
+    """
     segment = segments.get(step.segment)
     notes = [[n.slot, n.value, _layer(segments.get(n.segment))] for n in step.notes]
-    optional = {"o": [list(pair) for pair in step.open], "n": notes, "c": _apart(step)}
+    optional = {
+        "o": [list(pair) for pair in step.open],
+        "n": notes,
+        "c": _apart(step),
+        "d": list(step.doubtful),
+        "t": _named(step),
+        "m": len(step.repeats),
+        "b": [step.start, step.end] if step.rule else [],
+        "w": [step.text, " ".join(step_slots(step))] if step.rule else [],
+    }
     told = {
         "i": step.id,
         "p": step.passage,
         "r": step.rite.partition(".")[2] or step.rite,
         "z": sentence(step, segment),
         "e": english(step, play.cast, segment),
+        "h": _how(step),
     }
     return told | {key: value for key, value in optional.items() if value}
+
+
+def _named(step: Step) -> list[list[str]]:
+    """The persons, things and places of a step that are concepts: the words for them, and the concept."""
+    slots = (step.agent, step.object, step.recipient, step.vessel, step.at, step.origin, step.to, step.bows_to)
+    named = {f.concept: f.text for fillers in slots for f in fillers if f.concept and " " not in f.concept}
+    return [[text, concept] for concept, text in named.items()]
 
 
 def _layer(segment: Segment | None) -> str:

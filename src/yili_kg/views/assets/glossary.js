@@ -1,3 +1,7 @@
+"use strict";
+/* The dictionary: glosses and readings by word; norms by rank; claims; what is said of one passage. */
+(() => {
+const data = DATA;
 const h = (tag, set = {}, ...kids) => {
   const node = document.createElement(tag);
   for (const [key, value] of Object.entries(set)) {
@@ -9,7 +13,13 @@ const h = (tag, set = {}, ...kids) => {
 };
 const count = n => n.toLocaleString("en");
 
-/* What the statements are: [word number, kind, statement, meaning]; passages are [segment, layer, 篇, title, cut before, cut behind, words]. */
+/* What the statements are: [word number, kind, statement, meaning]; passages are [segment, layer, 篇, title, cut before, cut behind, words, source]. */
+const withConcepts = SITE.files.includes("concepts.html");
+const passageOf = segment => /^\d\d\.\d{3}/.exec(segment)?.[0] || "";
+const placeLink = (id, words) => { const href = readHref(id); return href ? h("a", { href }, words) : words; };
+const conceptLink = (name, words) => withConcepts ? h("a", { href: conceptHref(name), lang: "lzh" }, words) : words;
+const HOW_DECIDED = { "by-hand": ["●", "人手所讀", "read by hand"], "by-rule": ["○", "依規則", "by rule"], unsure: ["△", "存疑", "in doubt"] };
+const decided = how => h("span", { class: "how " + how, role: "img", title: t(...HOW_DECIDED[how].slice(1)), "aria-label": t(...HOW_DECIDED[how].slice(1)) }, HOW_DECIDED[how][0]);
 const words = data.words, folds = new Map(), byWord = new Map(), meantBy = new Map(), variantOf = new Map();
 { const g = Array.from(data.folds); for (let i = 0; i < g.length; i += 2) folds.set(g[i], g[i + 1]); }
 const fold = text => Array.from(text.normalize("NFC"), g => folds.get(g) || g).join("");
@@ -142,6 +152,36 @@ function more(n) {
   $("results").append(part);
 }
 
+/* Those who explain a word at one passage, side by side: who is first is the measure. */
+const STANDS = { first: ["", "", ""], agrees: ["＝", "同", "agrees"], differs: ["≠", "異", "differs"], silent: ["—", "無說", "silent"] };
+function beside(rows) {
+  const stands = rows.flatMap(r => r[1].slice(1).map(c => c[1])), counts = ["agrees", "differs", "silent"].map(k => [k, stands.filter(s => s === k).length]).filter(([, n]) => n);
+  return h("details", { class: "beside", open: rows.length <= 6 ? "" : false }, h("summary", {}, h("strong", {}, t("諸家並觀", "Side by side")), " ", h("small", {}, t(`${count(rows.length)} 處 · `, `${count(rows.length)} ${rows.length === 1 ? "passage" : "passages"} · `), counts.map(([k, n]) => `${STANDS[k][0]} ${t(STANDS[k][1], STANDS[k][2])} ${count(n)}`).join(" · "))),
+    h("p", { class: "pale" }, t("一節之中先言者為準；其後者，有一義同字則為同，皆異則為異，注此節而不釋此詞則為無說。", "The first to explain the word at a passage is the measure: who comes after him agrees if he gives one of his meanings in the same graphs, differs if all are others, is silent if he comments on the passage and does not explain the word.")),
+    h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": t("諸家並觀", "side by side") }, h("table", {}, h("tbody", {}, rows.map(([passage, cells]) => h("tr", {}, h("th", { scope: "row" }, placeLink(passage, passage)),
+      cells.map(([who, how, meanings]) => h("td", { class: how }, h("small", {}, who, " ", STANDS[how][0] ? h("b", { title: t(...STANDS[how].slice(1)) }, `${STANDS[how][0]} ${t(STANDS[how][1], STANDS[how][2])}`) : ""), h("br"), h("span", { lang: "lzh" }, meanings.join("；"))))))))));
+}
+
+/* All that is said of one passage, or of one segment. */
+function open_place(place) {
+  current = -1;
+  const at = place.segment || place.passage || place.chapter, here = segment => segment === at || segment.startsWith(at + "."), node = h("div");
+  const touches = s => [s.a, s.t, s.b === undefined ? null : [s.b]].some(a => a && a.length && a[0] >= 0 && here(data.passages[a[0]][0]));
+  node.append(h("button", { type: "button", id: "back", onclick: () => { location.hash = ""; } }, t("← 詞目", "← words")), h("h2", { tabindex: "-1" }, placeLink(at, at), h("small", {}, " " + chapterName(place.chapter))));
+  let total = 0;
+  words.forEach((e, i) => {
+    const found = e.all.filter(x => touches(x.s)), doubted = (e.d || []).filter(d => touches(d[2]));
+    if (!found.length && !doubted.length) return;
+    total += found.length;
+    if (total <= 400) node.append(h("section", {}, h("h3", {}, h("span", { lang: "lzh" }, to(i)), h("small", { lang: "lzh" }, [...new Set(found.filter(x => x.kind === "gloss").map(x => x.m))].join("；"))), found.map(statement), doubted.map(([kind, m, s]) => statement({ s, m, kind, doubt: true }))));
+  });
+  const rows = [["claims", t("論說", "Claims")], ["norms", t("等差", "Norms by rank")]];
+  for (const [tab, name] of rows) { const found = pages[tab].rows.filter(touches); total += found.length; if (found.length) node.append(h("h4", {}, `${name} ${found.length}`), ...found.slice(0, 200).map(r => pages[tab].draw(r, {}))); }
+  node.children[1].after(h("p", {}, total ? t(`此處有 ${count(total)} 條。`, `${count(total)} ${total === 1 ? "statement" : "statements"} on it.`) : t("諸家於此無訓釋、異文、論說之記。", "No gloss, reading or claim on it is recorded.")));
+  $("entry").replaceChildren(node); $("entry").scrollTop = 0;
+  document.title = `${at} · ${$("entry").dataset.title}`;
+}
+
 /* One entry. */
 const link = word => "#" + encodeURIComponent(word);
 const to = i => h("a", { href: link(words[i].w) }, words[i].w);
@@ -152,20 +192,26 @@ function passage(n, start, end, pale) {
   const from = here ? Math.max(0, start - AROUND) : 0, until = Math.min(graphs.length, here ? end + AROUND : 160), part = (a, b) => graphs.slice(a, b).join("");
   return h("p", { class: pale ? "pale" : "words", lang: "lzh" }, h("b", { title: layerName(row[1]) }, layerMark(row[1])), from || row[4] ? "…" : "", here ? [part(from, start), h("mark", {}, part(start, end)), part(end, until)] : part(0, until), until < graphs.length || row[5] ? "…" : "");
 }
-function place_of(s) { const row = where(s); return [layerMark(row[1]), `${chapterName(row[2])} ${/^\d\d\.\d+/.exec(row[0])?.[0] || ""}`]; }
+function place_of(s) { const row = where(s); return [layerMark(row[1]), " · ", placeLink(row[0], `${chapterName(row[2])} ${passageOf(row[0])}`)]; }
+const right = markup => { const node = h("span"); node.innerHTML = markup; return node; };
+function right_of(x) {
+  const s = x.s, row = where(s);
+  if (x.kind !== "gloss" || !s.z || !s.w) return null;
+  return right(rightButton({ kind: "gloss", source: data.sources[row[7]], start: s.z[0], end: s.z[1], text: s.w[1], term: s.w[0], definition: s.w[1], formula: s.h }));
+}
 function statement(x) {
   const s = x.s, row = where(s), gloss = x.kind === "gloss";
   return h("article", {}, h("div", { class: "who" },
       h("span", { class: gloss ? "tag" : "tag read", title: said(gloss ? "formula" : "tradition", s.h) }, s.h),
       gloss ? null : h("span", { class: "say", lang: "lzh" }, reading(s)),
-      h("strong", {}, s.k || t("未名", "unnamed")), s.q ? h("span", {}, t("引 ", "quoting "), s.q) : null, h("span", {}, place_of(s).join(" · ")),
+      h("strong", {}, s.k || t("未名", "unnamed")), s.q ? h("span", {}, t("引 ", "quoting "), s.q) : null, h("span", {}, place_of(s)), decided(x.doubt ? "unsure" : s.rb ? "by-hand" : "by-rule"), right_of(x),
       english ? h("em", {}, said(gloss ? "formula" : "tradition", s.h)) : null),
     passage(...s.a), s.e ? h("p", { class: "pale" }, h("b", {}, t("例", "as in")), s.e) : null,
     gloss || s.d === "none" ? null : h("p", { class: "pale" }, h("b", {}, t("取捨", "choice")), h("span", { class: "tag soft" }, said("decision", s.d)), s.i ? ` ${t("據", "as told in")} ${s.i}` : ""),
     !gloss && s.g ? h("p", { class: "pale" }, h("b", {}, t("所據", "ground")), s.g) : null,
     s.t ? passage(...s.t, true) : h("p", { class: "pale" }, h("b", {}), t("此詞不見於所釋之文", "this word does not stand in the text explained")),
     s.b !== undefined ? passage(s.b, -1, -1, true) : null,
-    h("div", { class: "ref" }, `r:${gloss ? "gloss" : "var"}.${row[0]}.${s.n}`, s.u ? ` · ${s.u.toFixed(2)}` : "", data.titles.length > 1 && data.titles[row[3]] ? ` · ${data.titles[row[3]]}` : ""));
+    h("div", { class: "ref" }, placeLink(row[0], `r:${gloss ? "gloss" : "var"}.${row[0]}.${s.n}`), s.u ? ` · ${s.u.toFixed(2)}` : "", data.titles.length > 1 && data.titles[row[3]] ? ` · ${data.titles[row[3]]}` : ""));
 }
 function reading(s) { return [s.o || t("（無）", "(none)"), " → ", s.v || t("（無）", "(none)")]; }
 function chains(i) {
@@ -194,12 +240,13 @@ function open_word(i, everything) {
   current = i;
   node.append(h("button", { type: "button", id: "back", onclick: () => { location.hash = ""; } }, t("← 詞目", "← words")),
     h("h2", { tabindex: "-1" }, e.w, e.f.length ? h("small", {}, ` ${t("亦作", "also written")} ${e.f.join(t("、", ", "))}`) : "", h("a", { href: link(e.w), title: t("此條鏈接", "link to this entry"), "aria-label": t("此條鏈接", "link to this entry") }, "¶")));
-  for (const x of e.x) node.append(h("p", { class: "lex" }, x[0] === e.w ? "" : [x[0], " "], h("i", {}, x[1]), ` ${x[2]}`));
+  for (const x of e.x) node.append(h("p", { class: "lex" }, conceptLink(x[0], x[0]), " ", h("i", {}, x[1]), ` ${x[2]}`));
   const marks = [];
   if (manyMeanings(e)) marks.push(t("一字異訓", "more than one meaning"));
   if (e.p & 1) marks.push(t("因篇而異", "meanings differ by chapter"));
   if (e.p & 2) marks.push(t("因人而異", "meanings differ by speaker"));
   node.append(h("p", {}, marks.map(m => [h("span", { class: "tag soft" }, m), " "]), h("small", {}, t(`${count(all)} 條`, `${count(all)} ${all === 1 ? "statement" : "statements"}`), kept < all ? [t(`，依篩選列 ${count(kept)} 條 `, `, ${count(kept)} shown by the filters `), h("button", { type: "button", onclick: () => open_word(i, true) }, t("全列", "show all"))] : "")));
+  if (e.c) node.append(beside(e.c));
   const senses = e.s.map(([m, list]) => [m, list.map(s => ({ s, m, kind: "gloss" })).filter(ok)]).filter(([, list]) => list.length);
   senses.forEach(([m, list], n) => {
     const other = byWord.get(m), voices = [...new Set(list.map(x => x.s.k + (x.s.q ? t("引", " quoting ") + x.s.q : "")).filter(Boolean))], chapters = [...new Set(list.map(x => where(x.s)[2]).filter(Boolean))].sort();
@@ -208,6 +255,7 @@ function open_word(i, everything) {
   });
   const readings = e.r.map(s => ({ s, kind: "reading" })).filter(ok);
   if (readings.length) node.append(h("h4", {}, t(`異文 ${readings.length}`, `Readings ${readings.length}`)), ...readings.map(statement));
+  if (e.d?.length) node.append(h("section", { class: "in-doubt" }, h("h4", {}, t(`存疑 ${e.d.length}`, `In doubt ${e.d.length}`)), h("p", { class: "pale" }, t("△ 下列多誤，不計於上。", "△ More often wrong than right, and not counted above.")), e.d.map(([kind, m, s]) => [kind === "gloss" ? h("p", { class: "say", lang: "lzh" }, m) : null, statement({ s, m, kind, doubt: true })])));
   node.append(...across(e, i));
   $("entry").replaceChildren(node); $("entry").scrollTop = 0;
   for (const a of $("results").querySelectorAll("a")) { if (a.getAttribute("href") === link(e.w)) a.setAttribute("aria-current", "true"); else a.removeAttribute("aria-current"); }
@@ -235,14 +283,14 @@ const pages = {
     filters: [["rank", "等", "Rank", r => r.v.map(v => v[0]), (a, b) => data.ranks.indexOf(a[0]) - data.ranks.indexOf(b[0])], ["chapter", "篇", "Chapter", r => where(r)[2], (a, b) => a[0] < b[0] ? -1 : 1]],
     intro: () => t("注疏言禮隨等而異者，一列為一條。", "What differs by rank, a row for each series of ranks in a text."),
     name: (id, v) => id === "chapter" ? chapterName(v) : v,
-    draw: (r, f) => h("article", {}, h("div", { class: "who" }, r.c ? h("span", { class: "tag soft" }, r.c) : null, h("strong", {}, r.k || ""), h("span", {}, place_of(r).join(" · "))), table_of(r, f.rank), passage(...r.a), h("div", { class: "ref" }, where(r)[0])),
+    draw: (r, f) => h("article", {}, h("div", { class: "who" }, r.c ? h("span", { class: "tag soft" }, r.c) : null, h("strong", {}, r.k || ""), h("span", {}, place_of(r))), table_of(r, f.rank), passage(...r.a), h("div", { class: "ref" }, placeLink(where(r)[0], where(r)[0]))),
   },
   claims: {
     rows: data.claims, text: r => fold(words_of(r.a) + (r.y || "")),
     filters: [["stance", "持論", "Stance", r => r.h, many], ["holder", "主之者", "Holder", r => r.y, many], ["chapter", "篇", "Chapter", r => where(r)[2], (a, b) => a[0] < b[0] ? -1 : 1]],
     intro: () => t("諸家於經注之說：然之、非之、疑之，或言文不具。", "What somebody holds about a passage: affirmed, rejected, in doubt, or left out by the text."),
     name: (id, v) => id === "chapter" ? chapterName(v) : id === "stance" ? said("stance", v) : v,
-    draw: r => h("article", {}, h("div", { class: "who" }, h("span", { class: "tag" }, said("stance", r.h)), h("strong", {}, r.y || t("未名", "unnamed")), r.k && r.k !== r.y ? h("span", {}, t("見於 ", "told by "), r.k) : null, h("span", {}, place_of(r).join(" · "))), passage(...r.a), r.g ? h("p", { class: "pale" }, h("b", {}, t("所據", "ground")), r.g) : null, r.b !== undefined ? passage(r.b, -1, -1, true) : null, h("div", { class: "ref" }, where(r)[0])),
+    draw: r => h("article", {}, h("div", { class: "who" }, h("span", { class: "tag" }, said("stance", r.h)), h("strong", {}, r.y || t("未名", "unnamed")), r.k && r.k !== r.y ? h("span", {}, t("見於 ", "told by "), r.k) : null, h("span", {}, place_of(r))), passage(...r.a), r.g ? h("p", { class: "pale" }, h("b", {}, t("所據", "ground")), r.g) : null, r.b !== undefined ? passage(r.b, -1, -1, true) : null, h("div", { class: "ref" }, placeLink(where(r)[0], where(r)[0]))),
   },
 };
 function show_rows(tab) {
@@ -271,9 +319,10 @@ function go(focus) {
   $("rows").hidden = !tab;
   document.body.classList.toggle("opened", !tab && name !== "");
   if (tab) { show_rows(tab); document.title = $("entry").dataset.title; return; }
-  const i = byWord.get(name) ?? byWord.get(fold(name));
-  if (i === undefined) { welcome(name); return; }
-  open_word(i);
+  const asked = placeOf(location.hash), i = byWord.get(name) ?? byWord.get(fold(name)) ?? variantOf.get(name)?.[0] ?? variantOf.get(fold(name))?.[0];
+  if (asked) open_place(asked);
+  else if (i === undefined) { welcome(name); return; }
+  else open_word(i);
   if (focus) { window.scrollTo(0, 0); $("entry").querySelector("h2").focus(); }
 }
 function save() {
@@ -301,3 +350,4 @@ document.addEventListener("keydown", ev => {
 });
 window.addEventListener("hashchange", () => go(true));
 whenSpoken(() => { label(); search(); go(false); });
+})();

@@ -1,0 +1,84 @@
+"use strict";
+/* Who cites what: books against chapters; the quotations of a number, of a place, with verdict and difference. */
+(() => {
+const {rows, names, verdicts, chapters: columns, sources} = DATA;
+const withConcepts = SITE.files.includes("concepts.html");
+const linked = (href, words) => href ? `<a href="${esc(href)}">${esc(words)}</a>` : esc(words);
+const placeLink = (id, words) => linked(readHref(id), words);
+const workLink = (name, words) => linked(withConcepts ? conceptHref(name) : "", words);
+const HOW_DECIDED = {"by-hand": ["●", "人手所讀", "read by hand"], "by-rule": ["○", "依規則", "by rule"], unsure: ["△", "存疑", "in doubt"]};
+const decided = how => `<span class="how ${how}" role="img" title="${esc(t(...HOW_DECIDED[how].slice(1)))}" aria-label="${esc(t(...HOW_DECIDED[how].slice(1)))}">${HOW_DECIDED[how][0]}</span>`;
+const open = new Set();
+const chapterName = c => names[c] ? t(...names[c]) : t("其他", "other"), ownName = v => verdicts[v] ? t(...verdicts[v]) : v;
+let open_list = null, asked = new Set();
+function chosen(r) {
+  const layer = $("layer").value, verdict = $("verdict").value, word = $("search").value.trim();
+  if (layer && r.l !== layer) return false;
+  if (verdict && !r.q.some(q => q[1] === verdict)) return false;
+  return !word || r.t.includes(word) || r.n.includes(word) || r.q.some(q => q[0].includes(word));
+}
+function draw() {
+  const shown = rows.filter(chosen);
+  const books = new Map();
+  for (const r of shown) {
+    if (!books.has(r.w)) books.set(r.w, { all: [], parts: new Map() });
+    const book = books.get(r.w); book.all.push(r);
+    if (!book.parts.has(r.t)) book.parts.set(r.t, []);
+    book.parts.get(r.t).push(r);
+  }
+  $("status").textContent = `${shown.length} / ${rows.length}`;
+  $("head").innerHTML = "<tr><th></th>" + columns.map(c => `<th>${esc(chapterName(c))}</th>`).join("") + "</tr>";
+  const top = Math.max(1, ...shown.length ? [...books.values()].flatMap(b => columns.map(c => b.all.filter(r => r.c === c).length)) : [1]);
+  const line = (label, list, part, work) => {
+    const tr = document.createElement("tr"); if (part) tr.className = "part";
+    const th = document.createElement("th"), b = document.createElement("button");
+    b.textContent = `${part ? "" : (open.has(work) ? "▾ " : "▸ ")}${label} ${list.length}`;
+    b.onclick = () => { if (part) { show(label, list); } else { open.has(work) ? open.delete(work) : open.add(work); draw(); } };
+    th.append(b); tr.append(th);
+    for (const c of columns) {
+      const td = document.createElement("td"), here = list.filter(r => r.c === c);
+      if (here.length) {
+        const n = document.createElement("button"), depth = Math.sqrt(here.length / top);
+        n.textContent = here.length; n.style.setProperty("--depth", Math.round(8 + 72 * depth)); if (depth > .75) n.className = "deep";
+        n.setAttribute("aria-label", `${label} ← ${chapterName(c)}: ${here.length}`);
+        n.onclick = () => show(`${label} ← ${chapterName(c)}`, here); if (here.some(r => asked.has(r))) { n.classList.add("placed"); td.className = "placed"; } td.append(n);
+      }
+      tr.append(td);
+    }
+    return tr;
+  };
+  const body = $("body"); body.replaceChildren();
+  for (const [work, book] of [...books].sort((a, b) => b[1].all.length - a[1].all.length || (a[0] < b[0] ? -1 : 1))) {
+    body.append(line(work, book.all, false, work));
+    if (open.has(work)) for (const [name, list] of [...book.parts].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1))) body.append(line(name, list, true, work));
+  }
+}
+function words(q) {
+  if (!q[4].length) return esc(q[0]);
+  return q[4].map(([op, here, there]) => op === "equal" ? esc(here) : op === "replace" ? `<span class="ch">${esc(here)}</span><ins>${esc(there)}</ins>` : op === "insert" ? `<ins>${esc(there)}</ins>` : `<del>${esc(here)}</del>`).join("");
+}
+function show(title, list, heading) {
+  open_list = () => show(title, list, heading);
+  const verdict = $("verdict").value;
+  $("list").innerHTML = `<h2 tabindex="-1">${heading ?? esc(title)} · ${list.length}</h2>` + list.slice(0, 400).map(article).join("") + (list.length > 400 ? `<p>… ${list.length - 400}</p>` : "");
+  $("list").scrollTop = 0;
+  function article(r) {
+    const source = sources[r.d], quotes = r.q.filter(q => !verdict || q[1] === verdict).map(q =>
+      `<div class="words" lang="lzh"><span class="verdict" style="background:var(--verdict-${esc(q[1])})">${esc(ownName(q[1]))}${q[2] === null || q[1] === "verbatim" ? "" : " " + q[2]}</span>「${words(q)}」${rightButton({kind: "verdict", source, start: q[5], end: q[6], text: q[0], verdict: q[1]})}</div>${q[3] ? `<div class="ref">${esc(q[3])}</div>` : ""}`);
+    return `<article>${quotes.join("") || `<div class="words">${t("（無引文）", "(nothing quoted)")}</div>`}
+    <div class="ref">${decided(r.h ? "by-hand" : "by-rule")} ${esc(r.n)} → ${workLink(r.w, r.t)}${r.i ? " ⇠ " + esc(r.i) : ""}${rightButton({kind: "citation", source, start: r.b[0], end: r.b[1], text: r.n, target: r.t})} · ${esc(layerMark(r.l))} · ${placeLink(r.s, r.s)}${r.u ? " · " + r.u.toFixed(2) : ""}</div></article>`;
+  }
+}
+/* The citations of a place, by its name behind the #. */
+function openPlace(place) {
+  const at = place.segment || place.passage || place.chapter, here = id => id === at || id.startsWith(at + ".");
+  const found = rows.filter(r => here(r.s) || r.p.some(here) || (!place.passage && !place.segment && r.c === at));
+  asked = new Set(found);
+  show(at, found, `${placeLink(at, at)} <small>${esc(chapterName(place.chapter))}</small>`);
+  draw();
+  $("list").scrollIntoView({block: "nearest"});
+}
+for (const id of ["layer", "verdict", "search"]) $(id).addEventListener("input", draw);
+whenSpoken(() => { draw(); if (open_list) open_list(); });
+whenPlaced(openPlace);
+})();
