@@ -20,6 +20,7 @@ from yili_kg.views.glossary_page import glossary_page
 from yili_kg.views.graph_page import graph_page
 from yili_kg.views.network import network_of
 from yili_kg.views.page import STYLESHEET, asset, site_script, stylesheet
+from yili_kg.views.reader import SCRIPTS, parts_of, reader_files
 from yili_kg.views.rite_page import rite_page, rites_of
 from yili_kg.views.site import Site, file_of, site_of_build
 from yili_kg.views.told import Told
@@ -27,12 +28,12 @@ from yili_kg.views.told import Told
 __all__ = ["site_of", "write_site"]
 
 #: The scripts that every page or several pages run.
-_SCRIPTS = ("base.js",)
+_SCRIPTS = ("base.js", *SCRIPTS)
 
 
 def site_of(editions: Sequence[Annotated]) -> Site:
     """The pages that a build of some editions has: which rites and which 篇 there are hangs on what was read."""
-    return site_of_build(rites_of(editions))
+    return site_of_build(rites_of(editions), parts_of(editions))
 
 
 def write_site(
@@ -40,7 +41,7 @@ def write_site(
 ) -> None:
     """Write all pages of a site into `folder`, which is empty; the arguments are those of `Told`."""
     told = Told(editions=editions, store=store, account=account, site=site_of(editions), ontology=ontology)
-    for write in (_shared, _front, _notes, _rites, _graph):
+    for write in (_shared, _front, _notes, _rites, _graph, _reader):
         write(folder, told)
 
 
@@ -69,6 +70,11 @@ def _rites(folder: Path, told: Told) -> None:
 
 def _graph(folder: Path, told: Told) -> None:
     _put(folder / file_of("graph"), graph_page(network_of(told.store), site=told.site))
+
+
+def _reader(folder: Path, told: Told) -> None:
+    for name, text in reader_files(told):
+        _put(folder / name, text)
 
 
 def _put(path: Path, text: str) -> None:
