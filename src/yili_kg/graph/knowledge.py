@@ -34,6 +34,7 @@ __all__ = [
     "occupant_quads",
     "ontology_quads",
     "rule_quads",
+    "rule_reasons",
     "table_quads",
 ]
 
@@ -132,6 +133,11 @@ def rule_quads() -> Iterator[ox.Quad]:
     """A rule an entry of `extraction/rules/`, with its reason and its examples."""
     built_in = [(rule, reason, (), (), "") for rule, reason in _BUILT_IN.items()]
     yield from _rules([*built_in, *((r.id, r.reason, *examples_of(r), r.place) for r in all_rules())])
+
+
+def rule_reasons() -> dict[str, str]:
+    """The reason of every rule, by its id."""
+    return {**_BUILT_IN, **{rule.id: rule.reason for rule in all_rules()}}
 
 
 def reader_quads() -> Iterator[ox.Quad]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.tables.pages import Page, pages
 
 __all__ = ["ALONE", "Link", "Site", "file_of", "part_of", "site_of_build", "site_of_folder"]
 
+_PASSAGE = re.compile(r"\d\d\.\d{3}(?![^.])")
 #: What is of no 篇 (prefaces, essays): read on a page of its own, under the number 00.
 _NO_CHAPTER = {"chapter": "00", "name": "篇外", "en": "outside the chapters"}
 
@@ -74,6 +77,18 @@ class Site:
                 zh, en = names[chapter]
                 of_it = page.chapter_of(here).partition("-")[0] == chapter
                 yield Link(zh=zh, en=en, href=self.address(file), here=of_it)
+
+    def read_href(self, place: str) -> str:
+        """The page on which a place (`04`, `04.013`, `04.013.zhushu.jing.1`) is read, with the place behind it.
+
+        Empty where it is on none. A segment without a passage is looked for on the first page of its 篇, which leads on.
+        """
+        firsts = dict(self.parts).get(place[:2], ())
+        if not firsts:
+            return ""
+        passage = place[:6] if _PASSAGE.match(place) else firsts[0]
+        number = max((n for n, first in enumerate(firsts) if first <= passage), default=0)
+        return f"{self.address(file_of('read', chapter=part_of(place[:2], number)))}#{quote(place)}"
 
     def address(self, file: str) -> str:
         """Where a file of the build is to be had."""

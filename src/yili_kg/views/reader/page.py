@@ -1,0 +1,166 @@
+"""The files of the reader: a page for each part of a 篇, the marks on it in a file of their own, and what all pages share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from yili_kg.graph.knowledge import rule_reasons
+from yili_kg.received.sections import load_sections
+from yili_kg.resolve.collation import collate
+from yili_kg.tables.layers import layers
+from yili_kg.tables.types import mention_types
+from yili_kg.views.names import names_in
+from yili_kg.views.page import embedded, render
+from yili_kg.views.reader.chapters import Chapter, Place, gather_chapters
+from yili_kg.views.reader.margin import margins, said_on
+from yili_kg.views.reader.marks import Marks
+from yili_kg.views.reader.parts import cut, weights
+from yili_kg.views.reader.text import Writer, title_of
+from yili_kg.views.site import file_of, part_of
+from yili_kg.views.told import Told
+
+__all__ = ["SCRIPTS", "reader_files"]
+
+#: The scripts of the page, in the order in which they run.
+SCRIPTS = ("read.js", "read-marks.js", "read-cards.js", "read-acts.js")
+#: What all pages of the reader share: names of terms, reasons of rules.
+SHARED = "reading.js"
+_TERMS = ("verdicts", "forms", "formulas", "traditions", "decisions", "stances")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Leaf:
+    """A page of the reader: the part `number` of a 篇 of `total`."""
+
+    chapter: Chapter
+    places: Sequence[Place]
+    number: int
+    total: int
+
+    @property
+    def file(self) -> str:
+        return file_of("read", chapter=part_of(self.chapter.number, self.number))
+
+    @property
+    def marks(self) -> str:
+        return f"marks-{part_of(self.chapter.number, self.number)}.js"
+
+
+def reader_files(told: Told) -> Iterator[tuple[str, str]]:
+    """Each file of the reader with what is in it: pages, marks, and `reading.js`."""
+    chapters = gather_chapters(told.editions)
+    heavy = weights(told.editions)
+    marks = Marks(told.editions)
+    variations = collate([a.edition for a in told.editions])
+    at = {h.segment.id: place.id for c in chapters.values() for place in c.places for h in place.held()}
+    margin = margins(told.editions, variations, at)
+    steps = {segment: len(acts) for segment, acts in marks.acts.items()}
+    said = said_on(told.editions, at)
+    leaves = [_leaves(chapter, heavy) for chapter in chapters.values()]
+    order = [leaf for of_chapter in leaves for leaf in of_chapter]
+    for of_chapter in leaves:
+        files = {h.segment.id: leaf.file for leaf in of_chapter for place in leaf.places for h in place.held()}
+        for leaf in of_chapter:
+            writer = Writer(
+                editions=told.editions,
+                file=leaf.file,
+                files=files,
+                margin=margin,
+                rank=leaf.chapter.rank,
+                steps=steps,
+                said=said,
+                rite=_rite(told, leaf.chapter.number),
+                several=len(set(leaf.chapter.rank.values())) > 1,
+            )
+            yield leaf.file, _page(told, leaf, order, files, "".join(map(writer.place, leaf.places)))
+            segments = [h.segment.id for place in leaf.places for h in place.held()]
+            yield leaf.marks, f"given({embedded(leaf.marks)}, {embedded(marks.of(segments))});\n"
+    yield SHARED, f"given({embedded(SHARED)}, {embedded(_shared())});\n"
+
+
+def _leaves(chapter: Chapter, heavy: dict[str, int]) -> list[_Leaf]:
+    parts = cut(chapter, heavy)
+    return [_Leaf(chapter=chapter, places=places, number=n, total=len(parts)) for n, places in enumerate(parts)]
+
+
+def _rite(told: Told, chapter: str) -> str:
+    file = file_of("rite", chapter=chapter)
+    return told.site.address(file) if file in told.site.files else ""
+
+
+def _page(told: Told, leaf: _Leaf, order: Sequence[_Leaf], files: Mapping[str, str], text: str) -> str:
+    chapter = leaf.chapter
+    here = order.index(leaf)
+    zh, en = _names(chapter.number, told)
+    around = {"before": here - 1, "behind": here + 1}
+    near = {
+        name: (order[n].file, *_names(order[n].chapter.number, told), order[n].number + 1, order[n].total)
+        for name, n in around.items()
+        if 0 <= n < len(order)
+    }
+    astray = _astray(leaf, files, told)
+    return render(
+        "read.html",
+        page="read",
+        here=leaf.file,
+        site=told.site,
+        scripts=SCRIPTS,
+        data={"marks": leaf.marks, "shared": SHARED, "file": leaf.file, "astray": astray},
+        title=f"{zh} {en} · 讀 Read",
+        zh=zh,
+        en=en,
+        number=leaf.number + 1,
+        total=leaf.total,
+        parts=[file_of("read", chapter=part_of(chapter.number, n)) for n in range(leaf.total)],
+        editions=list(dict.fromkeys(title_of(told.editions[n]) for n in chapter.editions())),
+        contents=_contents(leaf),
+        shown_layers=_layers(leaf),
+        near=near,
+        body=Markup(text),
+        kinds=list(mention_types().values()),
+    )
+
+
+def _names(chapter: str, told: Told) -> tuple[str, str]:
+    return next(((c["zh"], c["en"]) for c in told.site.chapters() if c["chapter"] == chapter), (chapter, chapter))
+
+
+def _astray(leaf: _Leaf, files: Mapping[str, str], told: Told) -> dict[str, str]:
+    """Segments whose names lead to this page (they say its passage, or none) and which stand on another: where."""
+    if leaf.total == 1:
+        return {}
+    names = {segment: file for segment, file in files.items() if file != leaf.file}
+    here = leaf.file
+    return {
+        s: f for s, f in sorted(names.items()) if told.site.read_href(s).partition("#")[0].rpartition("/")[2] == here
+    }
+
+
+def _layers(leaf: _Leaf) -> list[Any]:
+    """The rows of the layers that can be unfolded on the page, in their order."""
+    there = {h.segment.layer for place in leaf.places for h in place.held()} & set(layers().comments)
+    return [row for row in layers().rows if row.layer in there]
+
+
+def _contents(leaf: _Leaf) -> list[dict[str, Any]]:
+    """The sections with their passages; those before the first section stand under no name."""
+    begin: dict[str, list[str]] = {}
+    for section in load_sections().sections:
+        begin.setdefault(section.first, []).append(section.heading or section.name)
+    found: list[dict[str, Any]] = []
+    for place in leaf.places:
+        if not place.id:
+            continue
+        names = begin.get(place.id, [])
+        if names or not found:
+            found.append({"names": names, "passages": []})
+        found[-1]["passages"].append(place.id)
+    return found
+
+
+def _shared() -> dict[str, Any]:
+    return {"terms": {kind: dict(names_in(kind)) for kind in _TERMS}, "rules": rule_reasons()}
