@@ -15,19 +15,22 @@ import pyoxigraph as ox
 
 from yili_kg.models import Annotated
 from yili_kg.views.citation_page import citation_page
+from yili_kg.views.concepts.write import concept_files, shown
 from yili_kg.views.front_page import front_page
 from yili_kg.views.glossary_page import glossary_page
 from yili_kg.views.graph_page import graph_page
 from yili_kg.views.network import network_of
 from yili_kg.views.page import STYLESHEET, asset, site_script, stylesheet
 from yili_kg.views.rite_page import rite_page, rites_of
+from yili_kg.views.search.index import search_files
+from yili_kg.views.search.page import search_page
 from yili_kg.views.site import Site, file_of, site_of_build
 from yili_kg.views.told import Told
 
 __all__ = ["site_of", "write_site"]
 
 #: The scripts that every page or several pages run.
-_SCRIPTS = ("base.js",)
+_SCRIPTS = ("base.js", "find.js", "search.js", "search-page.js", "concept.js", "concepts.js")
 
 
 def site_of(editions: Sequence[Annotated]) -> Site:
@@ -40,7 +43,7 @@ def write_site(
 ) -> None:
     """Write all pages of a site into `folder`, which is empty; the arguments are those of `Told`."""
     told = Told(editions=editions, store=store, account=account, site=site_of(editions), ontology=ontology)
-    for write in (_shared, _front, _notes, _rites, _graph):
+    for write in (_shared, _front, _notes, _rites, _graph, _concepts):
         write(folder, told)
 
 
@@ -69,6 +72,15 @@ def _rites(folder: Path, told: Told) -> None:
 
 def _graph(folder: Path, told: Told) -> None:
     _put(folder / file_of("graph"), graph_page(network_of(told.store), site=told.site))
+
+
+def _concepts(folder: Path, told: Told) -> None:
+    """The pages of concepts and their cards, and the search over them and over all text."""
+    uses = shown(told.editions)
+    for files in (concept_files(uses, told.store, site=told.site), search_files(told.editions, uses)):
+        for name, text in files:
+            _put(folder / name, text)
+    _put(folder / file_of("search"), search_page(site=told.site))
 
 
 def _put(path: Path, text: str) -> None:
