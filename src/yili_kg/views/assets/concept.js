@@ -13,9 +13,9 @@ document.addEventListener("DOMContentLoaded", () => {
   if (typeof rightButton !== "function") return;
   for (const item of document.querySelectorAll("[data-row]")) {
     const [source, start, end, kind] = item.dataset.row.split("|");
-    const gloss = kind === "gloss", words = item.querySelector(gloss ? ".says" : "mark")?.textContent ?? "";
-    const row = {kind: gloss ? "gloss" : "mention", source, start: +start, end: +end, text: words};
-    if (!gloss) { row.type = kind; row.concept = $("main").dataset.concept; }
+    const says = part => item.querySelector(part)?.textContent ?? "", row = {source, start: +start, end: +end};
+    if (kind === "gloss") Object.assign(row, {kind, text: says(".says"), term: says(".says b"), formula: says(".formula"), definition: says(".def")});
+    else Object.assign(row, {kind: "mention", text: says("mark"), type: kind, concept: document.querySelector("[data-concept]").dataset.concept});
     item.insertAdjacentHTML("beforeend", " " + rightButton(row));
   }
 });

@@ -71,5 +71,5 @@ document.addEventListener("DOMContentLoaded", () => {
   form.addEventListener("submit", ev => { ev.preventDefault(); if (field.value.trim()) engine().then(() => location.assign(searchAddress())); });
   document.addEventListener("click", ev => { if (!form.contains(ev.target)) close(); });
   form.addEventListener("focusout", ev => { if (ev.relatedTarget && !form.contains(ev.relatedTarget)) close(); });
-  document.addEventListener("keydown", ev => { if (ev.key === "/" && !ev.ctrlKey && !ev.metaKey && !ev.altKey && !/^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName)) { ev.preventDefault(); field.focus(); } });
+  document.addEventListener("keydown", ev => { if (ev.key === "/" && !ev.defaultPrevented && !ev.ctrlKey && !ev.metaKey && !ev.altKey && !/^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName)) { ev.preventDefault(); field.focus(); } });
 });

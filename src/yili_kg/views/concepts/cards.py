@@ -18,8 +18,8 @@ _SAYS, _LONG = 5, 60
 
 
 def cards(uses: Mapping[str, Use], entries: Mapping[str, Entry]) -> str:
-    """The script that gives the card of each concept that something names, by the concept's name."""
-    told = {name: _card(name, use, entries.get(name)) for name, use in uses.items() if use.total or use.doubtful}
+    """The script that gives the card of each concept that has a page, by the concept's name."""
+    told = {name: _card(name, use, entries.get(name)) for name, use in uses.items()}
     return f'given("cards.js", {embedded(told)});\n'
 
 

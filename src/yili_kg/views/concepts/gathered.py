@@ -129,8 +129,8 @@ def in_order_with(
 
 
 def _key(segment: Segment) -> tuple[str, str, int, str, int]:
-    """Where a segment stands among all; what is of no 篇 comes last."""
-    passage = segment.passages[0] if segment.passages else ""
+    """Where a segment stands among all; what is of no 篇 comes last, and so in a 篇 what belongs to no passage of it."""
+    passage = segment.passages[0] if segment.passages else "~" if segment.layer in layers().apart else ""
     return segment.chapter or "99", passage, layers().order(segment.layer), segment.id.split(".")[2], segment.order
 
 

@@ -9,7 +9,6 @@ from urllib.parse import quote
 from yili_kg.annotation.rites import Occupant
 from yili_kg.graph.iris import concept_iri, local
 from yili_kg.lexicon import Entry, headword
-from yili_kg.received.chapters import chapter_rows
 from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import simplify
@@ -50,6 +49,7 @@ class Known:
         occupants: Iterable[Occupant],
         totals: Mapping[str, int],
         links: Links,
+        site: Site,
     ) -> None:
         self.entries = entries
         self.totals = totals
@@ -66,7 +66,7 @@ class Known:
             self.occupants.setdefault(occupant.role, []).append(occupant)
             if occupant.concept:
                 self.fills.setdefault(occupant.concept, []).append(occupant)
-        self.chapters = {row["chapter"]: (row["name"], row["en"]) for row in chapter_rows()}
+        self.chapters = {row["chapter"]: (row["zh"], row["en"]) for row in site.chapters()}
 
     def broader(self, concept: str) -> list[str]:
         """What it is a kind of, the widest first."""
@@ -79,8 +79,6 @@ class Known:
 
     def chapter(self, number: str) -> str:
         """The name of a 篇 in both languages, as HTML."""
-        if number not in self.chapters:
-            return "—"
         zh, en = self.chapters[number]
         return f'<span class="zh">{zh}</span><span class="en" lang="en">{zh} {escape(en)}</span>'
 
@@ -104,7 +102,7 @@ def page_of(
         _near(near, known),
         _identity(concept, turtle, matches, known),
     )
-    main = f'{_head(concept, use, known)}<div class="both"><div>{"".join(left)}</div><div class="aside">{"".join(right)}</div></div>'
+    main = f'{_head(concept, use, known)}<div class="both" data-concept="{escape(concept)}"><div>{"".join(left)}</div><div class="aside">{"".join(right)}</div></div>'
     return frame.filled(escape(concept), main)
 
 
@@ -119,13 +117,13 @@ def _head(concept: str, use: Use, known: Known) -> str:
     kind = mention_types().get(entry.type if entry else use.type)
     label = headword(concept)
     out = [f'<p class="way"><a href="concepts.html" data-page>{words["of_concept"]}</a>']
-    out += [f" › {known.links.concept(name)}" for name in known.broader(concept)]
+    out += [f" › {known.links.concept(name, english=True)}" for name in known.broader(concept)]
     out.append(f'</p><h1><span lang="lzh">{escape(label)}</span>')
     if entry:
         out.append(f' <span class="pinyin" lang="lzh-Latn-pinyin">{escape(entry.pinyin)}</span> <span class="gloss" lang="en">{escape(entry.en)}</span>')
     out.append("</h1><p>")
     if kind:
-        out.append(f'<span class="tag" style="background:var(--type-{kind.type})"><span class="zh">{kind.zh}</span><span class="en" lang="en">{escape(kind.en)}</span></span> ')
+        out.append(f'<span class="tag soft"><span class="dot" style="background:var(--type-{kind.type})"></span><span class="zh">{kind.zh}</span><span class="en" lang="en">{escape(kind.en)}</span></span> ')
     if entry and entry.note == "lost":
         out.append(f'<span class="tag soft">{words["lost"]}</span> ')
     out.append(f'<b>{use.total:,}</b> {words["times"]}{_forms(label, entry, use, words)}')

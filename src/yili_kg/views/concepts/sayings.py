@@ -76,6 +76,6 @@ def _meaning(
     more = f" … {len(of_it)}" if len(of_it) > 4 else ""
     row = f"{escape(of_it[0].source)}|{first.start}|{first.end}|gloss"
     return (
-        f'<li data-row="{row}"><span class="says" lang="lzh"><b>{escape(first.term)}</b> <span class="pale">{escape(first.formula)}</span> {escape(first.definition)}</span>'
+        f'<li data-row="{row}"><span class="says" lang="lzh"><b>{escape(first.term)}</b> <span class="pale formula">{escape(first.formula)}</span> <span class="def">{escape(first.definition)}</span></span>'
         f"{quoted} {certainty(certainty_of(of_it[0]), words)} {places}{more}{agree}</li>"
     )

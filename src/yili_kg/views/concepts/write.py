@@ -25,7 +25,7 @@ def concept_files(uses: Mapping[str, Use], store: ox.Store, *, site: Site) -> It
     """The files of the concepts that have a page (`shown`), each with its text."""
     entries = load_lexicon().entries
     links = Links(site, entries, uses.keys())
-    known = Known(entries, load_occupants().rows, {name: use.total for name, use in uses.items()}, links)
+    known = Known(entries, load_occupants().rows, {name: use.total for name, use in uses.items()}, links, site)
     frame, stated = Frame(site), Stated(store)
     names = {concept_iri(name).value: name for name in uses}
     yield file_of("concepts"), render("concepts.html", page="concepts", site=site, scripts=("search.js", "concepts.js"))
