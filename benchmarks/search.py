@@ -34,7 +34,9 @@ def main(folder: Path) -> None:
             told = [page.evaluate(ASK, typed) for _ in range(5)]
             took = [ms for ms, _, _ in told]
             _, concepts, places = told[0]
-            print(f"{typed}\t{statistics.median(took):.1f} ms, at most {max(took):.1f}\t{concepts} concepts, {places} places")
+            print(
+                f"{typed}\t{statistics.median(took):.1f} ms, at most {max(took):.1f}\t{concepts} concepts, {places} places"
+            )
         browser.close()
 
 

@@ -93,13 +93,15 @@ def gather(editions: Sequence[Annotated]) -> dict[str, Use]:
     for annotated, segment, found in in_order_with(told):
         _mentioned(uses, annotated, segment, found)
         if segment.speaker in load_lexicon().entries:
-            row = uses.setdefault(segment.speaker, Use()).said.setdefault((segment.layer, segment.book), [0, segment.id])
+            row = uses.setdefault(segment.speaker, Use()).said.setdefault(
+                (segment.layer, segment.book), [0, segment.id]
+            )
             row[0] += 1
     works = _works()
+    for step in _steps(editions):
+        _acted(uses, step)
     for annotated in editions:
         by_id = {s.id: s for s in annotated.edition.segments}
-        for step in annotated.steps:
-            _acted(uses, step)
         for concept, saying in _sayings(annotated, by_id):
             if concept in uses:
                 uses[concept].sayings.append(saying)
@@ -163,11 +165,20 @@ def _mentioned(
                 use.roles[mention.role] += 1
 
 
+def _steps(editions: Iterable[Annotated]) -> list[Step]:
+    """The steps of all editions as one reads them."""
+    told = []
+    for annotated in editions:
+        by_id = {s.id: s for s in annotated.edition.segments}
+        told += [(_key(by_id[step.segment]), step.start, step) for step in annotated.steps]
+    return [step for _, _, step in sorted(told, key=lambda row: row[:2])]
+
+
 def _acted(uses: dict[str, Use], step: Step) -> None:
     """A step, told to all concepts that fill a slot of it."""
     fillers: dict[str, tuple[Filler, ...]] = {slot: getattr(step, slot) for slot in SLOTS}
-    agents = [name for name in _names(fillers["agent"])]
-    objects = [name for name in _names(fillers["object"])]
+    agents = list(_names(fillers["agent"]))
+    objects = list(_names(fillers["object"]))
     for slot, words in fillers.items():
         for name in _names(words):
             if name not in load_lexicon().entries:

@@ -32,7 +32,9 @@ class Frame:
 
     def __init__(self, site: Site) -> None:
         mark = "\ue000"
-        whole = render("concept.html", page="concepts", here="concepts.html", site=site, scripts=("concept.js",), mark=mark)
+        whole = render(
+            "concept.html", page="concepts", here="concepts.html", site=site, scripts=("concept.js",), mark=mark
+        )
         self._before, self._between, self._behind = whole.split(mark)
 
     def filled(self, title: str, main: str) -> str:
@@ -120,17 +122,21 @@ def _head(concept: str, use: Use, known: Known) -> str:
     out += [f" › {known.links.concept(name, english=True)}" for name in known.broader(concept)]
     out.append(f'</p><h1><span lang="lzh">{escape(label)}</span>')
     if entry:
-        out.append(f' <span class="pinyin" lang="lzh-Latn-pinyin">{escape(entry.pinyin)}</span> <span class="gloss" lang="en">{escape(entry.en)}</span>')
+        out.append(
+            f' <span class="pinyin" lang="lzh-Latn-pinyin">{escape(entry.pinyin)}</span> <span class="gloss" lang="en">{escape(entry.en)}</span>'
+        )
     out.append("</h1><p>")
     if kind:
-        out.append(f'<span class="tag soft"><span class="dot" style="background:var(--type-{kind.type})"></span><span class="zh">{kind.zh}</span><span class="en" lang="en">{escape(kind.en)}</span></span> ')
+        out.append(
+            f'<span class="tag soft"><span class="dot" style="background:var(--type-{kind.type})"></span><span class="zh">{kind.zh}</span><span class="en" lang="en">{escape(kind.en)}</span></span> '
+        )
     if entry and entry.note == "lost":
         out.append(f'<span class="tag soft">{words["lost"]}</span> ')
-    out.append(f'<b>{use.total:,}</b> {words["times"]}{_forms(label, entry, use, words)}')
+    out.append(f"<b>{use.total:,}</b> {words['times']}{_forms(label, entry, use, words)}")
     if entry:
         out.append(f' · {words["source"]} <span lang="lzh">{escape(entry.source)}</span>')
     elif use.type == "work":
-        out.append(f' · {words["unknown_title"]}')
+        out.append(f" · {words['unknown_title']}")
     out.append("</p>")
     if entry and entry.note and entry.note != "lost":
         out.append(f'<p class="pale" lang="en">{escape(entry.note)}</p>')
@@ -158,17 +164,28 @@ def _uses(use: Use, known: Known) -> str:
         return f'<p class="pale">{words["none_here"]}</p>' if not use.doubtful else ""
     shown = sorted({layer for _, layer in use.counts}, key=lambda name: (layers().order(name), name))
     top = max(use.counts.values())
-    names = "".join(f'<th scope="col" title="{escape(layers().by_name[n].en if n in layers().by_name else n)}">{escape(n)}</th>' for n in shown)
-    rows = [f'<thead><tr><th scope="col">{words["chapter"]}</th>{names}<th scope="col">{words["total"]}</th></tr></thead><tbody>']
+    names = "".join(
+        f'<th scope="col" title="{escape(layers().by_name[n].en if n in layers().by_name else n)}">{escape(n)}</th>'
+        for n in shown
+    )
+    rows = [
+        f'<thead><tr><th scope="col">{words["chapter"]}</th>{names}<th scope="col">{words["total"]}</th></tr></thead><tbody>'
+    ]
     chapters = sorted({chapter for chapter, _ in use.counts}, key=lambda c: "99" if c == "00" else c)
     for chapter in chapters:
         cells = []
         for layer in shown:
             number = use.counts.get((chapter, layer), 0)
             bar = f'<i class="bar" style="--n:{max(4, round(100 * number / top))}%;--c:var(--layer-{layers().slug(layer)})"></i>'
-            cells.append(f"<td>{known.links.read(use.first[chapter, layer], f'{number}{bar}', plain=True)}</td>" if number else "<td></td>")
+            cells.append(
+                f"<td>{known.links.read(use.first[chapter, layer], f'{number}{bar}', plain=True)}</td>"
+                if number
+                else "<td></td>"
+            )
         sum_ = sum(use.counts.get((chapter, layer), 0) for layer in shown)
-        rows.append(f'<tr><th scope="row">{known.chapter(chapter)}</th>{"".join(cells)}<td class="sum">{sum_}</td></tr>')
+        rows.append(
+            f'<tr><th scope="row">{known.chapter(chapter)}</th>{"".join(cells)}<td class="sum">{sum_}</td></tr>'
+        )
     table = f'<div class="wide"><table class="uses">{"".join(rows)}</tbody></table></div>'
     return _section(words["uses"], table, "uses", words["uses_tip"])
 
@@ -196,7 +213,8 @@ def _acts(use: Use, known: Known) -> str:
 
 def _act(verb: str, act: Act, slot: str, known: Known) -> str:
     beside = "、".join(
-        f"{known.links.concept(name)}{f' <small>{n}</small>' if n > 1 else ''}" for name, n in act.with_.most_common(_WITH)
+        f"{known.links.concept(name)}{f' <small>{n}</small>' if n > 1 else ''}"
+        for name, n in act.with_.most_common(_WITH)
     )
     name = {"origin": "from"}.get(slot, slot)
     places = " ".join(
@@ -237,7 +255,9 @@ def _places(concept: str, use: Use, known: Known) -> str:
         form = next((f for f, _ in use.written.most_common(1)), headword(concept))
         out += f'<p>{words["more"]} {rest:,} · <a href="search.html?q={quote(form)}">{words["places_all"]}</a></p>'
     first = _section(words["places"], out, "places")
-    doubts = f'<ol class="places">{"".join(_place(p, "unsure", known) for p in use.doubtful)}</ol>' if use.doubtful else ""
+    doubts = (
+        f'<ol class="places">{"".join(_place(p, "unsure", known) for p in use.doubtful)}</ol>' if use.doubtful else ""
+    )
     return first + _section(words["doubtful"], doubts, "doubtful")
 
 
@@ -261,7 +281,9 @@ def _kinds(concept: str, known: Known) -> str:
 
 def _named(pairs: Iterable[tuple[str, int]], known: Known) -> str:
     """Names with numbers, each a link; in English with what it means."""
-    items = "".join(f"<li>{known.links.concept(name, english=True)} <small>{number:,}</small></li>" for name, number in pairs)
+    items = "".join(
+        f"<li>{known.links.concept(name, english=True)} <small>{number:,}</small></li>" for name, number in pairs
+    )
     return f'<ul class="names">{items}</ul>'
 
 
@@ -272,7 +294,9 @@ def _near(near: list[tuple[str, int]], known: Known) -> str:
 def _roles(concept: str, use: Use, known: Known) -> str:
     """Who fills it in which rite, on whose word; and which roles it fills."""
     words = known.words
-    out = "".join(_occupant(o, o.occupant, use.roles.get(o.name, 0), o.concept, known) for o in known.occupants.get(concept, ()))
+    out = "".join(
+        _occupant(o, o.occupant, use.roles.get(o.name, 0), o.concept, known) for o in known.occupants.get(concept, ())
+    )
     fills = "".join(_occupant(o, o.role, 0, o.role, known) for o in known.fills.get(concept, ()))
     first = _section(words["roles"], f'<ul class="roles">{out}</ul>' if out else "", "roles")
     return first + _section(words["fills"], f'<ul class="roles">{fills}</ul>' if fills else "", "fills")
@@ -316,4 +340,3 @@ def _authority(match: str, iri: str) -> str:
     if iri.startswith(("http://", "https://")):
         return f'<a href="{escape(iri)}" rel="noreferrer external">{shown}</a>'
     return f'<span class="ref">{shown}</span>'
-

@@ -31,7 +31,11 @@ def sayings(found: list[Saying], links: Links, words: Mapping[str, str], concept
                 names.append(voice)
     cards = "".join(_card(voice, layer, said, meant, links, words) for (voice, layer), said in voices.items())
     rest = sum(max(0, len(said) - _MOST) for said in voices.values())
-    more = f'<p>{words["more"]} {rest} · <a href="glossary.html#{quote(headword_of(found[0].gloss.term))}" data-page>{words["elsewhere"]}</a></p>' if rest else ""
+    more = (
+        f'<p>{words["more"]} {rest} · <a href="glossary.html#{quote(headword_of(found[0].gloss.term))}" data-page>{words["elsewhere"]}</a></p>'
+        if rest
+        else ""
+    )
     return (
         f'<section aria-labelledby="h-says"><h2 id="h-says">{words["sayings"]} <small>{len(found)}</small></h2>'
         f'<div class="voices">{cards}</div>{more}</section>\n'
@@ -54,7 +58,12 @@ def certainty_of(saying: Saying) -> str:
 
 
 def _card(
-    voice: str, layer: str, said: Iterable[Saying], meant: Mapping[str, list[str]], links: Links, words: Mapping[str, str]
+    voice: str,
+    layer: str,
+    said: Iterable[Saying],
+    meant: Mapping[str, list[str]],
+    links: Links,
+    words: Mapping[str, str],
 ) -> str:
     """One voice: each of its meanings once, with all its places."""
     together: dict[tuple[str, str, str], list[Saying]] = {}
@@ -62,7 +71,7 @@ def _card(
         together.setdefault((meaning_of(saying), saying.gloss.quoted, certainty_of(saying)), []).append(saying)
     items = "".join(_meaning(voice, of_it, meant, links, words) for of_it in list(together.values())[:_MOST])
     name = f'<span lang="lzh">{links.concept(voice)}</span>' if voice else words["unnamed"]
-    return f'<article><h3>{name} <small>{escape(layer)}</small></h3><ul>{items}</ul></article>'
+    return f"<article><h3>{name} <small>{escape(layer)}</small></h3><ul>{items}</ul></article>"
 
 
 def _meaning(

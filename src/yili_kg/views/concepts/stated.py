@@ -9,9 +9,8 @@ import pyoxigraph as ox
 
 from yili_kg.graph.iris import concept_iri, named
 from yili_kg.graph.store import select
-from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.graph.vocabulary import PREFIXES, node
 from yili_kg.graph.vocabulary import Terms as T
-from yili_kg.graph.vocabulary import node
 
 __all__ = ["Stated", "statements_of"]
 
@@ -51,7 +50,7 @@ class Stated:
 
 def statements_of(quads: list[ox.Quad]) -> tuple[str, list[tuple[str, str]]]:
     """Some statements as Turtle with the prefixes that it needs; and how and as what authorities know the first subject."""
-    triples = sorted({quad.triple for quad in quads}, key=lambda t: (str(t.subject), str(t.predicate), str(t.object)))
+    triples = sorted({quad.triple for quad in quads}, key=str)
     matches = [
         (_MATCHES[t.predicate], t.object.value)
         for t in triples
