@@ -19,7 +19,7 @@ from yili_kg.tables.types import mention_types
 from yili_kg.views.simplified import graphs_script
 from yili_kg.views.site import ALONE, Site
 
-__all__ = ["STYLESHEET", "asset", "assets", "embedded", "render", "site_script", "stylesheet"]
+__all__ = ["STYLESHEET", "asset", "assets", "embedded", "phrases", "render", "site_script", "stylesheet"]
 
 #: The one stylesheet of all pages, and the script that says which pages there are.
 STYLESHEET, SITE_SCRIPT = "yili.css", "site.js"
@@ -69,7 +69,8 @@ def render(
         "layers": layers(),
         "types": mention_types(),
         "style_of_site": _style_of(site),
-        "base_scripts": _scripts(_EVERYWHERE, site, nonce) + Markup("" if site.files else _HERE_GRAPHS),
+        "base_scripts": _scripts((*_EVERYWHERE, *(("find.js",) if site.files else ())), site, nonce)
+        + Markup("" if site.files else _HERE_GRAPHS),
         "page_scripts": _scripts(scripts, site, nonce),
         "data": Markup(embedded(data)) if data is not None else "",
     }
@@ -125,6 +126,13 @@ def site_script(site: Site) -> str:
         "files": [f for f in site.files if not f.startswith("concept-")],
     }
     return f"const SITE = {embedded(told)};"
+
+
+@cache
+def phrases(template: str) -> dict[str, str]:
+    """The words in both languages that a template sets, by name, as HTML: for pages that are joined and not rendered."""
+    exported = vars(_templates().get_template(template).module)
+    return {name: str(words) for name, words in exported.items() if isinstance(words, Markup)}
 
 
 def embedded(value: Any) -> str:

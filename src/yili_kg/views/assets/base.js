@@ -69,8 +69,10 @@ function readHref(id) {
   return `${ROOT}read-${chapter.chapter}${at > 0 ? "-" + (at + 1) : ""}.html#${encodeURIComponent(place.id)}`;
 }
 const ROOT = document.querySelector("a.brand")?.getAttribute("href").startsWith("/") ? "/" : "";
-/* The page of a concept by its name (`觶`): as the end of its IRI is written. */
-const conceptHref = name => `${ROOT}concept-${encodeURIComponent(name.normalize("NFC").replaceAll("·", "."))}.html`;
+/* The page of a concept by its name (`觶`): as the end of its IRI is written, a character that no IRI has as its number. */
+const NOT_IN_IRI = /[\x00-\x20<>"{}|\\^`%/?#[\]\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufff0-\uffff\u{f0000}-\u{10ffff}]/gu;
+const numbered = c => "u" + c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+const conceptHref = name => `${ROOT}concept-${encodeURIComponent(name.normalize("NFC").replaceAll("·", ".").replace(NOT_IN_IRI, numbered))}.html`;
 /* What a page does when it is asked for a place, at the beginning and whenever the address changes. */
 const placed = [];
 const whenPlaced = listener => placed.push(listener);

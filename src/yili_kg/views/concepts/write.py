@@ -1,0 +1,56 @@
+"""All pages of concepts, the list of them, and the cards: as names of files with their text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import pyoxigraph as ox
+
+from yili_kg.annotation.rites import load_occupants
+from yili_kg.graph.iris import concept_iri
+from yili_kg.lexicon import Entry, load_lexicon
+from yili_kg.models import Annotated
+from yili_kg.views.concepts.cards import cards
+from yili_kg.views.concepts.gathered import Use, gather
+from yili_kg.views.concepts.links import Links, concept_file
+from yili_kg.views.concepts.page import Frame, Known, page_of
+from yili_kg.views.concepts.stated import Stated, statements_of
+from yili_kg.views.page import render
+from yili_kg.views.site import Site, file_of
+
+__all__ = ["concept_files", "shown"]
+
+
+def concept_files(uses: Mapping[str, Use], store: ox.Store, *, site: Site) -> Iterator[tuple[str, str]]:
+    """The files of the concepts that have a page (`shown`), each with its text."""
+    entries = load_lexicon().entries
+    links = Links(site, entries, uses.keys())
+    known = Known(entries, load_occupants().rows, {name: use.total for name, use in uses.items()}, links, site)
+    frame, stated = Frame(site), Stated(store)
+    names = {concept_iri(name).value: name for name in uses}
+    yield file_of("concepts"), render("concepts.html", page="concepts", site=site, scripts=("search.js", "concepts.js"))
+    yield "cards.js", cards(uses, entries)
+    for name, use in uses.items():
+        turtle, matches = statements_of(stated.about(name))
+        near = [(names[iri], number) for iri, number in stated.neighbours(name) if iri in names]
+        yield concept_file(name), page_of(name, use, known, frame, near=near, turtle=turtle, matches=matches)
+
+
+def shown(editions: Sequence[Annotated]) -> dict[str, Use]:
+    """The concepts that have a page, by name: those that an edition speaks of, and what these are kinds of."""
+    uses = gather(editions)
+    entries = load_lexicon().entries
+    for name in list(uses):
+        for wider in _wider(name, entries):
+            uses.setdefault(wider, Use())
+    return dict(sorted(uses.items()))
+
+
+def _wider(name: str, entries: Mapping[str, Entry]) -> Iterator[str]:
+    """What a concept is a kind of, that of which this is a kind, and so on."""
+    seen = {name}
+    entry = entries.get(name)
+    while entry is not None and entry.broader and entry.broader not in seen:
+        seen.add(entry.broader)
+        yield entry.broader
+        entry = entries.get(entry.broader)
