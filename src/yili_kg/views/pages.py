@@ -17,7 +17,7 @@ from yili_kg.models import Annotated
 from yili_kg.views.citation_page import citation_page
 from yili_kg.views.front_page import front_page
 from yili_kg.views.glossary_page import glossary_page
-from yili_kg.views.graph_page import graph_page
+from yili_kg.views.graph_page import RELATIONS, SCRIPTS, graph_page, relations_file
 from yili_kg.views.network import network_of
 from yili_kg.views.page import STYLESHEET, asset, site_script, stylesheet
 from yili_kg.views.rite_page import rite_page, rites_of
@@ -68,7 +68,11 @@ def _rites(folder: Path, told: Told) -> None:
 
 
 def _graph(folder: Path, told: Told) -> None:
-    _put(folder / file_of("graph"), graph_page(network_of(told.store), site=told.site))
+    network = network_of(told.store)
+    _put(folder / file_of("graph"), graph_page(network, site=told.site))
+    _put(folder / RELATIONS, relations_file(network, told.editions))
+    for name in SCRIPTS:
+        _put(folder / name, asset(name))
 
 
 def _put(path: Path, text: str) -> None:
