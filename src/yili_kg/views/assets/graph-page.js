@@ -97,7 +97,7 @@ function linesOf(found) {
 function lineLabel(line, room) {
   if (line.kind === "together" || !room) return "";
   const told = line.edges.filter(f => f.edge.verb).slice(0, room).map(f => shortVerb(f.edge) + (f.count > 1 ? " " + f.count : ""));
-  return told.join(" · ") + (line.edges.length > room ? " …" : "");
+  return told.join(" · ") + (line.edges.length > room && room > 1 ? " …" : "");
 }
 
 /* Where nodes stand: a small selection is laid out anew, always in the same way; the whole keeps the places it has. */
@@ -109,17 +109,18 @@ function arrange() {
   const long = n <= 12 ? 190 : 150, turn = Math.PI * (3 - Math.sqrt(5));
   const at = ids.map((id, i) => ({x: Math.cos(i * turn) * long * Math.sqrt(i) * .6 * wide, y: Math.sin(i * turn) * long * Math.sqrt(i) * .6}));
   const number = new Map(ids.map((id, i) => [id, i])), pairs = shown.lines.filter(l => l.from !== l.to).map(l => [number.get(l.from), number.get(l.to)]);
+  const degree = new Array(n).fill(1); for (const [i, j] of pairs) { degree[i]++; degree[j]++; }
   const rounds = n > 200 ? 80 : 260, far = 4 * long * long, gx = .05 / wide, gy = .05;
   for (let round = 0; round < rounds; round++) {
     const heat = long * .35 * (1 - round / rounds) + 1, force = at.map(p => ({x: -p.x * gx, y: -p.y * gy}));
     for (let i = 0; i < n; i++) for (let j = i + 1; j < n; j++) {
       const dx = at[i].x - at[j].x || .01 * (i - j), dy = at[i].y - at[j].y || .01, d2 = Math.max(dx * dx + dy * dy, 25);
       if (d2 > far) continue;
-      const push = long * long / d2 * .6;
+      const push = long * long / d2 * .5 * Math.min(2.6, Math.sqrt(Math.min(degree[i], degree[j])));
       force[i].x += dx * push; force[i].y += dy * push; force[j].x -= dx * push; force[j].y -= dy * push;
     }
     for (const [i, j] of pairs) {
-      const dx = at[i].x - at[j].x, dy = at[i].y - at[j].y, d = Math.hypot(dx, dy), pull = Math.min(d / long, 3) * .3;
+      const dx = at[i].x - at[j].x, dy = at[i].y - at[j].y, d = Math.hypot(dx, dy), pull = Math.min(d / long, 3) * .3 / Math.min(2.6, Math.sqrt(Math.min(degree[i], degree[j])));
       force[i].x -= dx * pull; force[i].y -= dy * pull; force[j].x += dx * pull; force[j].y += dy * pull;
     }
     for (let i = 0; i < n; i++) { const l = Math.hypot(force[i].x, force[i].y) || 1, go = Math.min(l, heat) / l; at[i].x += force[i].x * go; at[i].y += force[i].y * go; }
