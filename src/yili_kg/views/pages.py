@@ -20,6 +20,8 @@ from yili_kg.views.glossary_page import glossary_page
 from yili_kg.views.graph_page import RELATIONS, SCRIPTS, graph_page, relations_file
 from yili_kg.views.network import network_of
 from yili_kg.views.page import STYLESHEET, asset, site_script, stylesheet
+from yili_kg.views.questions import page as questions
+from yili_kg.views.questions.packed import ENGINE, engine_file, packed_graph
 from yili_kg.views.rite_page import rite_page, rites_of
 from yili_kg.views.site import Site, file_of, site_of_build
 from yili_kg.views.told import Told
@@ -40,7 +42,7 @@ def write_site(
 ) -> None:
     """Write all pages of a site into `folder`, which is empty; the arguments are those of `Told`."""
     told = Told(editions=editions, store=store, account=account, site=site_of(editions), ontology=ontology)
-    for write in (_shared, _front, _notes, _rites, _graph):
+    for write in (_shared, _front, _notes, _rites, _graph, _questions):
         write(folder, told)
 
 
@@ -72,6 +74,17 @@ def _graph(folder: Path, told: Told) -> None:
     _put(folder / file_of("graph"), graph_page(network, site=told.site))
     _put(folder / RELATIONS, relations_file(network, told.editions))
     for name in SCRIPTS:
+        _put(folder / name, asset(name))
+
+
+def _questions(folder: Path, told: Told) -> None:
+    engine, packed = engine_file(), list(packed_graph(told.store))
+    page = questions.questions_page(told.store, packed, engine_size=len(engine), site=told.site)
+    _put(folder / file_of("questions"), page)
+    _put(folder / ENGINE, engine)
+    for piece in packed:
+        _put(folder / piece.file, piece.text)
+    for name in (*questions.EDITOR, *questions.SCRIPTS):
         _put(folder / name, asset(name))
 
 
