@@ -95,16 +95,22 @@ def view(
     output: Annotated[Path, typer.Option("--output", "-o", help="The page to write.")] = Path("graph.html"),
     nodes: Annotated[int, typer.Option(help="How many of the best-connected concepts to show.", min=1, max=3000)] = 300,
 ) -> None:
-    """Draw the network of concepts as one page that needs no network.
+    """Draw the graph of the rites as one page that needs no network: who does what with whom, glosses, citations.
+
+    Of a single RDF file only the concepts that are named together are drawn: relations are told by the records of a build.
 
     Example: `yili-kg view -o graph.html --nodes 150`
     """
     from yili_kg.graph.store import open_store
+    from yili_kg.pipeline import EDITIONS
+    from yili_kg.records.whole import read_editions
     from yili_kg.views.graph_page import graph_page
     from yili_kg.views.network import network_of
 
-    with busy("drawing the network"):
-        page = graph_page(network_of(open_store(graph)), title="儀禮 yili-kg", nodes=nodes)
+    with busy("drawing the graph"):
+        network = network_of(open_store(graph))
+        editions = read_editions(graph / EDITIONS) if graph.is_dir() else ()
+        page = graph_page(network, editions, title="儀禮 yili-kg", nodes=nodes)
     write_out([page], output)
     typer.echo(f"{output}: at most {nodes} concepts, {len(page) // 1000:,} kB")
 

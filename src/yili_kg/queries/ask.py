@@ -3,6 +3,7 @@
 # title: 觶在各篇 / where a thing is named
 # tells: how often a concept is named in each 篇 and layer
 # param concept: headword of the concept = 觶
+# needs: mentions          (only where single mentions, their rules or sources are asked for)
 """
 
 from __future__ import annotations
@@ -33,13 +34,14 @@ __all__ = ["Answer", "Question", "as_csv", "as_json", "filled", "questions", "ru
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A named question: `params` are (name, what it is, default)."""
+    """A named question: `params` are (name, what it is, default); `needs` is `mentions` where the rest does not suffice."""
 
     name: str
     title: str
     tells: str
     params: tuple[tuple[str, str, str], ...]
     text: str
+    needs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +82,9 @@ def questions() -> dict[str, Question]:
     found: dict[str, Question] = {}
     for path in sorted(Path(__file__).parent.glob("*.rq")):
         text = path.read_text(encoding="utf-8")
-        head = dict(re.findall(r"^# (title|tells): (.*)$", text, re.MULTILINE))
+        head = dict(re.findall(r"^# (title|tells|needs): (.*)$", text, re.MULTILINE))
         params = tuple(re.findall(r"^# param (\w+): (.*?) = (.*)$", text, re.MULTILINE))
-        found[path.stem] = Question(path.stem, head.get("title", path.stem), head.get("tells", ""), params, text)
+        found[path.stem] = Question(path.stem, head.get("title", path.stem), head.get("tells", ""), params, text, head.get("needs", ""))
     return found
 
 

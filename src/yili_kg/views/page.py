@@ -18,6 +18,7 @@ from yili_kg.tables.palette import palette
 from yili_kg.tables.types import mention_types
 from yili_kg.views.simplified import graphs_script
 from yili_kg.views.site import ALONE, Site
+from yili_kg.views.vendored import vendored
 
 __all__ = ["STYLESHEET", "asset", "assets", "embedded", "phrases", "render", "site_script", "stylesheet"]
 
@@ -106,8 +107,9 @@ def assets() -> tuple[str, ...]:
 
 @cache
 def asset(name: str) -> str:
-    """The text of a script of `views/assets`."""
-    return (_ASSETS / name).read_text(encoding="utf-8")
+    """The text of a script of `views/assets`, or of one that others made (`views/vendored.py`)."""
+    path = _ASSETS / name
+    return path.read_text(encoding="utf-8") if path.is_file() else vendored(name)
 
 
 @cache

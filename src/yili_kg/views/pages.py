@@ -18,22 +18,31 @@ import pyoxigraph as ox
 from yili_kg.models import Annotated
 from yili_kg.views.anchors import word_files
 from yili_kg.views.citation_page import citation_page
+from yili_kg.views.concepts.write import concept_files, shown
 from yili_kg.views.front_page import DATA, TURTLE, front_page
 from yili_kg.views.glossary_page import glossary_page
-from yili_kg.views.graph_page import graph_page
+from yili_kg.views.graph_page import RELATIONS, SCRIPTS, graph_page, relations_file
 from yili_kg.views.network import network_of
 from yili_kg.views.page import STYLESHEET, asset, assets, site_script, stylesheet
+from yili_kg.views.questions import page as questions
+from yili_kg.views.questions.packed import ENGINE, engine_file, packed_graph
+from yili_kg.views.reader import parts_of, reader_files
 from yili_kg.views.rite_page import rite_page, rites_of
+from yili_kg.views.search.index import search_files
+from yili_kg.views.search.page import search_page
 from yili_kg.views.simplified import GRAPHS, graphs_script
 from yili_kg.views.site import Site, file_of, site_of_build
 from yili_kg.views.told import Told
 
 __all__ = ["site_of", "write_site"]
 
+#: Files in which graphs stand that no source has: names and words of ours.
+_TELLS_GRAPHS = (STYLESHEET, "index.html", "ontology.html", "questions.html", "cards.js", "site.js", *assets())
+
 
 def site_of(editions: Sequence[Annotated]) -> Site:
     """The pages that a build of some editions has: which rites and which 篇 there are hangs on what was read."""
-    return site_of_build(rites_of(editions))
+    return site_of_build(rites_of(editions), parts_of(editions))
 
 
 def write_site(
@@ -48,9 +57,11 @@ def write_site(
     """Write all pages of a site into `folder`, which is empty; the arguments are those of `Told`."""
     site = site_of(editions)
     told = Told(editions=editions, store=store, account=account, site=site, ontology=ontology, graph=graph)
-    for write in (_shared, _front, _data, _notes, _rites, _graph):
+    for write in (_shared, _front, _data, _reader, _notes, _rites, _concepts, _graph, _questions):
         write(folder, told)
-    _put(folder / GRAPHS, graphs_script(*(p.read_text(encoding="utf-8") for p in sorted(folder.iterdir()))))
+    # The graphs of all text and of all names: whatever else a page shows is made of these.
+    texts = (p.read_text(encoding="utf-8") for p in sorted(folder.iterdir()) if p.name in _TELLS_GRAPHS)
+    _put(folder / GRAPHS, graphs_script(*texts, *(a.edition.document.raw for a in editions)))
 
 
 def _shared(folder: Path, told: Told) -> None:
@@ -92,8 +103,37 @@ def _rites(folder: Path, told: Told) -> None:
         _put(folder / file_of("rite", chapter=chapter), rite_page(annotated, chapter, site=told.site))
 
 
+def _reader(folder: Path, told: Told) -> None:
+    for name, text in reader_files(told):
+        _put(folder / name, text)
+
+
+def _concepts(folder: Path, told: Told) -> None:
+    """The pages of concepts and their cards, and the search over them and over all text."""
+    uses = shown(told.editions)
+    for files in (concept_files(uses, told.store, site=told.site), search_files(told.editions, uses)):
+        for name, text in files:
+            _put(folder / name, text)
+    _put(folder / file_of("search"), search_page(site=told.site))
+
+
 def _graph(folder: Path, told: Told) -> None:
-    _put(folder / file_of("graph"), graph_page(network_of(told.store), site=told.site))
+    network = network_of(told.store)
+    _put(folder / file_of("graph"), graph_page(network, site=told.site))
+    _put(folder / RELATIONS, relations_file(network, told.editions))
+    for name in SCRIPTS:
+        _put(folder / name, asset(name))
+
+
+def _questions(folder: Path, told: Told) -> None:
+    engine, packed = engine_file(), list(packed_graph(told.store))
+    page = questions.questions_page(told.store, packed, engine_size=len(engine), site=told.site)
+    _put(folder / file_of("questions"), page)
+    _put(folder / ENGINE, engine)
+    for piece in packed:
+        _put(folder / piece.file, piece.text)
+    for name in (*questions.EDITOR, *questions.SCRIPTS):
+        _put(folder / name, asset(name))
 
 
 def _put(path: Path, text: str) -> None:

@@ -1,0 +1,78 @@
+"""The graph and its engine as files of a site: a browser may read no other files of a folder, so that they are scripts.
+
+The graph is without what is doubtful, with its named graphs; each is Turtle, packed, in letters (base64).
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pyoxigraph as ox
+
+from yili_kg.errors import DataError
+from yili_kg.graph.store import select
+from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.views.page import embedded
+from yili_kg.views.vendored import published, vendored
+
+__all__ = ["ENGINE", "SINGLE", "Packed", "engine_file", "packed_graph"]
+
+#: The file with the engine: Oxigraph as published for browsers.
+ENGINE = "oxigraph.js"
+#: Named graphs that few questions want: single mentions, where statements come from, shapes.
+SINGLE = ("mentions", "references", "prov", "shapes")
+_COUNTS = "SELECT ?g (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g"
+_EXPORTED = re.compile(r"^export (?=class|function)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Packed:
+    """One file of a packed graph: its name, how many statements are in it, and its text."""
+
+    file: str
+    quads: int
+    text: str
+
+
+def packed_graph(store: ox.Store) -> Iterator[Packed]:
+    """The graph of a store in two files: what nearly all questions want, then the rest (`SINGLE`)."""
+    counts = {row["g"]: int(row["n"]) for row in select(store, _COUNTS)}
+    for file, rest in (("triples.js", False), ("mentions.js", True)):
+        names = sorted(name for name in counts if _is_single(name) is rest)
+        pieces = ",\n".join(embedded([name, counts[name], _turtle(store, name)]) for name in names)
+        yield Packed(file=file, quads=sum(counts[n] for n in names), text=f'given("{file}", [\n{pieces}\n]);\n')
+
+
+def _is_single(graph: str) -> bool:
+    return graph.partition("/graph/")[2].partition("/")[0] in SINGLE
+
+
+def _turtle(store: ox.Store, graph: str) -> str:
+    # A store gives the last first; what is read in the order in which the build wrote it is answered in the same order.
+    found = list(store.quads_for_pattern(None, None, None, ox.NamedNode(graph)))
+    found.reverse()
+    told = ox.serialize((q.triple for q in found), format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
+    return _letters(gzip.compress(told or b"", 6, mtime=0))
+
+
+def engine_file() -> str:
+    """The script that gives the engine: a function that makes it, and its WebAssembly, packed.
+
+    As published it is a module, which a page of a folder cannot load; what makes it one is taken away. Raises DataError
+    where it is not written as expected.
+    """
+    module = vendored("oxigraph-web.js")
+    code, _, _ = _EXPORTED.sub("", module).rpartition("export {")
+    code = code.replace("new URL('web_bg.wasm', import.meta.url)", "undefined")
+    if "import.meta" in code or re.search(r"^(?:export|import)\b", code, re.MULTILINE):
+        raise DataError("oxigraph-web.js is no module as expected", advice="fit views/questions/packed.py to it")
+    wasm = _letters(gzip.compress(published("oxigraph-web_bg.wasm.gz"), 9, mtime=0))
+    return f'given("{ENGINE}", {{make: function () {{\n{code}\nreturn {{initSync, Store}};\n}}, wasm: "{wasm}"}});\n'
+
+
+def _letters(data: bytes) -> str:
+    return base64.b64encode(data).decode("ascii")
