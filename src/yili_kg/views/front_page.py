@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Any
 
 from yili_kg.confidence.scores import Score, load_scores
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.tables.layers import layers
-from yili_kg.tables.pages import pages
+from yili_kg.tables.pages import Page, pages
 from yili_kg.views.page import render
 from yili_kg.views.site import file_of
 from yili_kg.views.told import Told
 
 __all__ = ["DATA", "TURTLE", "front_page"]
 
+#: Where the front page lists the 篇.
+_CHAPTERS = "#chapters"
 #: The files of the build that lie in its site too: the description of the data set, and the knowledge graph, compressed.
 DATA = ("dataset.ttl", "dataset.jsonld")
 TURTLE = "yili.ttl.gz"
@@ -29,12 +32,18 @@ def front_page(told: Told) -> str:
         chapters=_chapters(told),
         sources=told.account.get("sources", ()),
         counts=[(name, f"{number:,}") for name, number in told.account.get("counts", {}).items()],
-        doors=[page for page in pages().values() if page.zh != "-" and page.file in told.site.files],
+        doors=_doors(told.site.files),
         version=told.account.get("yili-kg", ""),
         scores=_scores(),
         turtle=TURTLE,
         descriptions=DATA,
     )
+
+
+def _doors(files: Collection[str]) -> list[tuple[Page, str]]:
+    """Each page that the head names, with where it is; what there is of each 篇 is in the table of these."""
+    told = [(page, _CHAPTERS if "{" in page.file else page.file) for page in pages().values() if page.zh != "-"]
+    return [(page, place) for page, place in told if place == _CHAPTERS or place in files]
 
 
 def _scores() -> list[tuple[str, str, Score | None, Score | None]]:
