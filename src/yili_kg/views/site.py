@@ -135,4 +135,7 @@ def site_of_folder(folder: Path, *, served: bool = False) -> Site:
     """The pages that a folder has."""
     there = sorted(p.name for p in folder.glob("*.html"))
     known = {page.file for page in pages().values()}
-    return Site(tuple(f for f in there if f in known or any(p.chapter_of(f) for p in pages().values())), served)
+    files = tuple(f for f in there if f in known or any(p.chapter_of(f) for p in pages().values()))
+    # Where the further pages of a 篇 begin its files do not say; the first one leads on.
+    read = (pages()["read"].chapter_of(f) for f in files)
+    return Site(files, served, tuple((chapter, (f"{chapter}.000",)) for chapter in read if len(chapter) == 2))

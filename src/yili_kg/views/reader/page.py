@@ -15,7 +15,7 @@ from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
 from yili_kg.views.names import names_in
 from yili_kg.views.page import embedded, render
-from yili_kg.views.reader.chapters import Chapter, Place, gather_chapters
+from yili_kg.views.reader.chapters import APART, Chapter, Place, gather_chapters
 from yili_kg.views.reader.margin import margins, said_on
 from yili_kg.views.reader.marks import Marks
 from yili_kg.views.reader.parts import cut, weights
@@ -58,7 +58,7 @@ def reader_files(told: Told) -> Iterator[tuple[str, str]]:
     variations = collate([a.edition for a in told.editions])
     at = {h.segment.id: place.id for c in chapters.values() for place in c.places for h in place.held()}
     margin = margins(told.editions, variations, at)
-    steps = {segment: len(acts) for segment, acts in marks.acts.items()}
+    steps = {segment: sum(act.sure for act in acts) for segment, acts in marks.acts.items()}
     said = said_on(told.editions, at)
     leaves = [_leaves(chapter, heavy) for chapter in chapters.values()]
     order = [leaf for of_chapter in leaves for leaf in of_chapter]
@@ -74,7 +74,7 @@ def reader_files(told: Told) -> Iterator[tuple[str, str]]:
                 steps=steps,
                 said=said,
                 rite=_rite(told, leaf.chapter.number),
-                several=len(set(leaf.chapter.rank.values())) > 1,
+                several=len(set(leaf.chapter.rank.values())) > 1 or leaf.chapter.number == APART,
             )
             yield leaf.file, _page(told, leaf, order, files, "".join(map(writer.place, leaf.places)))
             segments = [h.segment.id for place in leaf.places for h in place.held()]

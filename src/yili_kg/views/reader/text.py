@@ -67,7 +67,7 @@ class Writer:
     def place(self, place: Place) -> str:
         """A passage with all its layers, or what stands outside of passages."""
         if not place.id:
-            return f'<div class="ps apart">{self._behind(place.behind, named=True)}</div>\n'
+            return f'<div class="ps apart">{self._behind(place.behind)}</div>\n'
         headings = "".join(f'<h2 lang="lzh">{escape(name)}</h2>' for name in self._first.get(place.id, ()))
         base: list[Version] = []
         comments: list[str] = []
@@ -84,10 +84,8 @@ class Writer:
             f'<a class="no" href="#{number}">{number[3:]}</a>',
             self._base(place, base),
             f'<ul class="margin">{"".join(margin)}</ul>' if margin else "",
-            f'<div class="lys">{"".join(comments)}</div>' if comments else "",
+            f'<div class="lys">{"".join(comments)}{self._steps(place, base)}{self._said(place)}</div>',
             self._through([h for h in place.through if h.segment.layer not in known.base]),
-            self._steps(place, base),
-            self._said(place),
             self._behind(place.behind),
             "</section>\n",
         ]
@@ -136,21 +134,22 @@ class Writer:
         """A layer at a passage, to unfold: its name, who speaks, the words of each edition."""
         held = [h for v in found for h in v.held]
         voices = list(dict.fromkeys(_voice(h) for h in held))
-        one = voices[0] if len(voices) == 1 else ""
+        alone = len(voices) == 1
         inner = []
         for version in found:
             if self.several:
                 inner.append(f'<div class="ed">{self._named([version.edition])}</div>')
             for h in version.held:
                 voice = _voice(h)
-                inner.append(f'<div class="who" lang="lzh">{voice}</div>' if voice and not one else "")
+                inner.append(f'<div class="who" lang="lzh">{voice}</div>' if voice and not alone else "")
                 inner.append(self._paragraph(h))
             inner.append(self._same(version.same))
         slug = escape(layers().slug(layer))
-        spoken = one or "、".join(v for v in voices if v)
+        # The old note and the sub-commentary are known by who speaks, the many later ones by their books too.
+        spoken = list(dict.fromkeys(_voice(h) if layer in layers().later else escape(h.segment.speaker) for h in held))
         return (
             f'<details class="ly ly-{slug}"><summary><b>{escape(layer)}</b>'
-            f' <span class="by" lang="lzh">{spoken}</span></summary>{"".join(inner)}</details>'
+            f' <span class="by" lang="lzh">{" · ".join(v for v in spoken if v)}</span></summary>{"".join(inner)}</details>'
         )
 
     def _through(self, held: Sequence[Held]) -> str:
@@ -187,12 +186,12 @@ class Writer:
             return ""
         return f'<details class="said"><summary>{_word("said")} {number}</summary><ul class="held"></ul></details>'
 
-    def _behind(self, held: Sequence[Held], *, named: bool = False) -> str:
+    def _behind(self, held: Sequence[Held]) -> str:
         """What belongs to no passage, where it stands in its edition: headings and essays open, comments to unfold."""
         out = []
         before = -1
         for h in held:
-            if (named or self.several) and h.edition != before:
+            if self.several and h.edition != before:
                 out.append(f'<div class="ed">{self._named([h.edition])}</div>')
             before = h.edition
             folded = h.segment.layer in layers().comments
