@@ -79,38 +79,34 @@ class Writer:
                 comments.append(self._layer(layer, versions(held)))
         number = escape(place.id)
         margin = self.margin.get(place.id)
+        text, folded = self._base(place, base)
+        through = self._through([h for h in place.through if h.segment.layer not in known.base])
         parts = [
             f'{headings}<section class="ps" id="{number}" tabindex="-1" aria-label="{number}">',
-            f'<a class="no" href="#{number}">{number[3:]}</a>',
-            self._base(place, base),
+            f'<a class="no" href="#{number}">{number[3:]}</a><div class="base">{text}</div>',
             f'<ul class="margin">{"".join(margin)}</ul>' if margin else "",
-            f'<div class="lys">{"".join(comments)}{self._steps(place, base)}{self._said(place)}</div>',
-            self._through([h for h in place.through if h.segment.layer not in known.base]),
+            f'<div class="lys">{folded}{"".join(comments)}{self._steps(place, base)}{self._said(place)}{through}</div>',
             self._behind(place.behind),
             "</section>\n",
         ]
         return "".join(parts)
 
-    def _base(self, place: Place, found: Sequence[Version]) -> str:
-        """The base text of the best edition, that of the others folded beneath it."""
+    def _base(self, place: Place, found: Sequence[Version]) -> tuple[str, str]:
+        """The base text of the best edition, and that of the others, to unfold."""
         through = [h for h in place.through if h.segment.layer in layers().base]
+        before = self._through(through)
         if not found:
-            return f'<div class="base">{self._through(through) or self._none()}</div>'
-        kept: list[str] = []
+            return before or f'<p class="see">{_word("gap")}</p>', ""
         others = list(found)
+        text, folded = "", ""
         if not self._told_before(found, through):
             best = others.pop(0)
-            kept = [*(self._paragraph(h, "base") for h in best.held), self._same(best.same)]
-        kept += [self._through(through), *(self._witness(v) for v in others)]
-        return f'<div class="base">{"".join(kept)}</div>'
+            text, folded = "".join(self._paragraph(h, "base") for h in best.held), self._same(best.same)
+        return text + before, folded + "".join(map(self._witness, others))
 
     def _told_before(self, found: Sequence[Version], through: Sequence[Held]) -> bool:
         """Whether a better edition than any that has base text here has the words at an earlier passage."""
         return bool(through) and min(self.rank[h.edition] for h in through) < self.rank[found[0].edition]
-
-    @staticmethod
-    def _none() -> str:
-        return f'<p class="see">{_word("gap")}</p>'
 
     def _witness(self, version: Version) -> str:
         """Base text of another edition, other than that shown."""
