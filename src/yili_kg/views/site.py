@@ -133,5 +133,7 @@ def site_of_build(rites: Iterable[str], parts: Mapping[str, Sequence[str]] | Non
 def site_of_folder(names: Iterable[str], *, served: bool = False) -> Site:
     """The pages among the files of a folder."""
     known = {page.file for page in pages().values()}
-    there = (f for f in sorted(names) if f in known or any(p.chapter_of(f) for p in pages().values()))
-    return Site(tuple(there), served)
+    files = tuple(f for f in sorted(names) if f in known or any(p.chapter_of(f) for p in pages().values()))
+    # Where the further pages of a 篇 begin its files do not say; the first one leads on.
+    read = (pages()["read"].chapter_of(f) for f in files)
+    return Site(files, served, tuple((chapter, (f"{chapter}.000",)) for chapter in read if len(chapter) == 2))

@@ -77,6 +77,7 @@ function rangeOf(id, start, length) {
   }
   return null;
 }
+document.body.classList.toggle("unlit", !window.CSS?.highlights); /* a browser that can light no words lights the segment */
 let pinned = [];
 function light(places, pin = false) {
   for (const p of TEXT.querySelectorAll(".lit")) p.classList.remove("lit");

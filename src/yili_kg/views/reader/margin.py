@@ -8,6 +8,7 @@ from html import escape
 
 from yili_kg.models import Annotated, Reading, Variation
 from yili_kg.tables.reader import reader_words
+from yili_kg.text.folding import fold
 from yili_kg.views.names import names_in
 from yili_kg.views.reader.text import both, title_of
 
@@ -22,17 +23,22 @@ def way_of(found: object, *, sure: bool = True) -> str:
 def margins(
     editions: Sequence[Annotated], variations: Sequence[Variation], at: Mapping[str, str]
 ) -> dict[str, list[str]]:
-    """Passage → the lines of its margin; `at` says at which passage a segment stands."""
-    lines: dict[str, dict[str, None]] = {}
+    """Passage → the lines of its margin; `at` says at which passage a segment stands.
+
+    A reading that several editions of a note report stands there once.
+    """
+    lines: dict[str, dict[tuple[str, ...], str]] = {}
     for annotated in editions:
         for reading, sure in annotated.every("reading", annotated.readings):
             passage = at.get(reading.target_segment or reading.segment, "")
             if passage:
-                lines.setdefault(passage, {})[_reading(reading, sure)] = None
+                told = (reading.tradition, fold(reading.base), fold(reading.variant), reading.speaker)
+                lines.setdefault(passage, {}).setdefault(told, _reading(reading, sure))
     titles = {a.edition.document.name: title_of(a) for a in editions}
     for variation in variations:
-        lines.setdefault(variation.passage, {})[_variation(variation, titles)] = None
-    return {passage: list(found) for passage, found in lines.items()}
+        line = _variation(variation, titles)
+        lines.setdefault(variation.passage, {})[(line,)] = line
+    return {passage: list(found.values()) for passage, found in lines.items()}
 
 
 def said_on(editions: Sequence[Annotated], at: Mapping[str, str]) -> dict[str, int]:

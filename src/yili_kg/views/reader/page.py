@@ -15,7 +15,7 @@ from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
 from yili_kg.views.names import names_in
 from yili_kg.views.page import embedded, render
-from yili_kg.views.reader.chapters import Chapter, Place, gather_chapters
+from yili_kg.views.reader.chapters import APART, Chapter, Place, gather_chapters
 from yili_kg.views.reader.margin import margins, said_on
 from yili_kg.views.reader.marks import Marks
 from yili_kg.views.reader.parts import cut, weights
@@ -49,36 +49,50 @@ class _Leaf:
     def marks(self) -> str:
         return f"marks-{part_of(self.chapter.number, self.number)}.js"
 
+    def segments(self) -> list[str]:
+        """The ids of all segments on the page."""
+        return [held.segment.id for place in self.places for held in place.held()]
+
+
+class _Book:
+    """What all pages of the reader are written from."""
+
+    def __init__(self, told: Told) -> None:
+        self.told = told
+        self.marks = Marks(told.editions)
+        heavy = weights(told.editions)
+        self.chapters = [_leaves(chapter, heavy) for chapter in gather_chapters(told.editions).values()]
+        self.order = [leaf for leaves in self.chapters for leaf in leaves]
+        at = {h.segment.id: place.id for leaf in self.order for place in leaf.places for h in place.held()}
+        self._margin = margins(told.editions, collate([a.edition for a in told.editions]), at)
+        self._said = said_on(told.editions, at)
+        self._steps = {segment: sum(act.sure for act in acts) for segment, acts in self.marks.acts.items()}
+
+    def writer(self, leaf: _Leaf, files: Mapping[str, str]) -> Writer:
+        """What writes the text of a page; `files` are the pages of all segments of its 篇."""
+        chapter = leaf.chapter
+        return Writer(
+            editions=self.told.editions,
+            file=leaf.file,
+            files=files,
+            margin=self._margin,
+            rank=chapter.rank,
+            steps=self._steps,
+            said=self._said,
+            rite=_rite(self.told, chapter.number),
+            several=len(set(chapter.rank.values())) > 1 or chapter.number == APART,
+        )
+
 
 def reader_files(told: Told) -> Iterator[tuple[str, str]]:
     """Each file of the reader with what is in it: pages, marks, and `reading.js`."""
-    chapters = gather_chapters(told.editions)
-    heavy = weights(told.editions)
-    marks = Marks(told.editions)
-    variations = collate([a.edition for a in told.editions])
-    at = {h.segment.id: place.id for c in chapters.values() for place in c.places for h in place.held()}
-    margin = margins(told.editions, variations, at)
-    steps = {segment: len(acts) for segment, acts in marks.acts.items()}
-    said = said_on(told.editions, at)
-    leaves = [_leaves(chapter, heavy) for chapter in chapters.values()]
-    order = [leaf for of_chapter in leaves for leaf in of_chapter]
-    for of_chapter in leaves:
-        files = {h.segment.id: leaf.file for leaf in of_chapter for place in leaf.places for h in place.held()}
-        for leaf in of_chapter:
-            writer = Writer(
-                editions=told.editions,
-                file=leaf.file,
-                files=files,
-                margin=margin,
-                rank=leaf.chapter.rank,
-                steps=steps,
-                said=said,
-                rite=_rite(told, leaf.chapter.number),
-                several=len(set(leaf.chapter.rank.values())) > 1,
-            )
-            yield leaf.file, _page(told, leaf, order, files, "".join(map(writer.place, leaf.places)))
-            segments = [h.segment.id for place in leaf.places for h in place.held()]
-            yield leaf.marks, f"given({embedded(leaf.marks)}, {embedded(marks.of(segments))});\n"
+    book = _Book(told)
+    for leaves in book.chapters:
+        files = {segment: leaf.file for leaf in leaves for segment in leaf.segments()}
+        for leaf in leaves:
+            text = "".join(map(book.writer(leaf, files).place, leaf.places))
+            yield leaf.file, _page(told, leaf, book.order, files, text)
+            yield leaf.marks, f"given({embedded(leaf.marks)}, {embedded(book.marks.of(leaf.segments()))});\n"
     yield SHARED, f"given({embedded(SHARED)}, {embedded(_shared())});\n"
 
 

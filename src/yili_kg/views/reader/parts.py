@@ -12,11 +12,11 @@ from yili_kg.views.reader.chapters import Chapter, Place, gather_chapters
 __all__ = ["MOST", "cut", "firsts", "parts_of"]
 
 #: Bytes of a page and of the marks on it, as they are guessed, above which the rest goes to another page.
-MOST = 1_050_000
+MOST = 1_150_000
 #: Bytes that a page spends on a place and on a segment beside its words, and on a code point.
-_PLACE, _SEGMENT, _GRAPH = 700, 330, 3
+_PLACE, _SEGMENT, _GRAPH = 450, 260, 3
 #: Bytes of marks for a statement of each kind, guessed high; of those that are not named here, and a segment.
-_MARKS = {"mention": 17, "step": 330, "unread": 0, "repetition": 250}
+_MARKS = {"mention": 17, "step": 210, "unread": 0, "repetition": 250}
 _MARK, _MARKED = 170, 90
 
 Weights = dict[str, int]

@@ -67,7 +67,7 @@ class Writer:
     def place(self, place: Place) -> str:
         """A passage with all its layers, or what stands outside of passages."""
         if not place.id:
-            return f'<div class="ps apart">{self._behind(place.behind, named=True)}</div>\n'
+            return f'<div class="ps apart">{self._behind(place.behind)}</div>\n'
         headings = "".join(f'<h2 lang="lzh">{escape(name)}</h2>' for name in self._first.get(place.id, ()))
         base: list[Version] = []
         comments: list[str] = []
@@ -79,40 +79,34 @@ class Writer:
                 comments.append(self._layer(layer, versions(held)))
         number = escape(place.id)
         margin = self.margin.get(place.id)
+        text, folded = self._base(place, base)
+        through = self._through([h for h in place.through if h.segment.layer not in known.base])
         parts = [
             f'{headings}<section class="ps" id="{number}" tabindex="-1" aria-label="{number}">',
-            f'<a class="no" href="#{number}">{number[3:]}</a>',
-            self._base(place, base),
+            f'<a class="no" href="#{number}">{number[3:]}</a><div class="base">{text}</div>',
             f'<ul class="margin">{"".join(margin)}</ul>' if margin else "",
-            f'<div class="lys">{"".join(comments)}</div>' if comments else "",
-            self._through([h for h in place.through if h.segment.layer not in known.base]),
-            self._steps(place, base),
-            self._said(place),
+            f'<div class="lys">{folded}{"".join(comments)}{self._steps(place, base)}{self._said(place)}{through}</div>',
             self._behind(place.behind),
             "</section>\n",
         ]
         return "".join(parts)
 
-    def _base(self, place: Place, found: Sequence[Version]) -> str:
-        """The base text of the best edition, that of the others folded beneath it."""
+    def _base(self, place: Place, found: Sequence[Version]) -> tuple[str, str]:
+        """The base text of the best edition, and that of the others, to unfold."""
         through = [h for h in place.through if h.segment.layer in layers().base]
+        before = self._through(through)
         if not found:
-            return f'<div class="base">{self._through(through) or self._none()}</div>'
-        kept: list[str] = []
+            return before or f'<p class="see">{_word("gap")}</p>', ""
         others = list(found)
+        text, folded = "", ""
         if not self._told_before(found, through):
             best = others.pop(0)
-            kept = [*(self._paragraph(h, "base") for h in best.held), self._same(best.same)]
-        kept += [self._through(through), *(self._witness(v) for v in others)]
-        return f'<div class="base">{"".join(kept)}</div>'
+            text, folded = "".join(self._paragraph(h, "base") for h in best.held), self._same(best.same)
+        return text + before, folded + "".join(map(self._witness, others))
 
     def _told_before(self, found: Sequence[Version], through: Sequence[Held]) -> bool:
         """Whether a better edition than any that has base text here has the words at an earlier passage."""
         return bool(through) and min(self.rank[h.edition] for h in through) < self.rank[found[0].edition]
-
-    @staticmethod
-    def _none() -> str:
-        return f'<p class="see">{_word("gap")}</p>'
 
     def _witness(self, version: Version) -> str:
         """Base text of another edition, other than that shown."""
@@ -136,21 +130,22 @@ class Writer:
         """A layer at a passage, to unfold: its name, who speaks, the words of each edition."""
         held = [h for v in found for h in v.held]
         voices = list(dict.fromkeys(_voice(h) for h in held))
-        one = voices[0] if len(voices) == 1 else ""
+        alone = len(voices) == 1
         inner = []
         for version in found:
             if self.several:
                 inner.append(f'<div class="ed">{self._named([version.edition])}</div>')
             for h in version.held:
                 voice = _voice(h)
-                inner.append(f'<div class="who" lang="lzh">{voice}</div>' if voice and not one else "")
+                inner.append(f'<div class="who" lang="lzh">{voice}</div>' if voice and not alone else "")
                 inner.append(self._paragraph(h))
             inner.append(self._same(version.same))
         slug = escape(layers().slug(layer))
-        spoken = one or "、".join(v for v in voices if v)
+        # The old note and the sub-commentary are known by who speaks, the many later ones by their books too.
+        spoken = list(dict.fromkeys(_voice(h) if layer in layers().later else escape(h.segment.speaker) for h in held))
         return (
             f'<details class="ly ly-{slug}"><summary><b>{escape(layer)}</b>'
-            f' <span class="by" lang="lzh">{spoken}</span></summary>{"".join(inner)}</details>'
+            f' <span class="by" lang="lzh">{" · ".join(v for v in spoken if v)}</span></summary>{"".join(inner)}</details>'
         )
 
     def _through(self, held: Sequence[Held]) -> str:
@@ -187,12 +182,12 @@ class Writer:
             return ""
         return f'<details class="said"><summary>{_word("said")} {number}</summary><ul class="held"></ul></details>'
 
-    def _behind(self, held: Sequence[Held], *, named: bool = False) -> str:
+    def _behind(self, held: Sequence[Held]) -> str:
         """What belongs to no passage, where it stands in its edition: headings and essays open, comments to unfold."""
         out = []
         before = -1
         for h in held:
-            if (named or self.several) and h.edition != before:
+            if self.several and h.edition != before:
                 out.append(f'<div class="ed">{self._named([h.edition])}</div>')
             before = h.edition
             folded = h.segment.layer in layers().comments

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from yili_kg.annotation.notes.phrases import voice
+from yili_kg.models import Segment
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
@@ -38,7 +40,8 @@ def versions(held: Sequence[Held]) -> list[Version]:
     """The segments of one layer at a passage, edition by edition, each wording once.
 
     Two editions have the same words if their graphs are the same when they are folded, whatever their punctuation; a
-    segment that repeats the words of one of another edition is folded with it too.
+    segment that repeats the words of one of another edition is folded with it too. Who speaks, said at the head of a note
+    in some editions (註曰), is no part of its words.
     """
     by_edition: dict[int, list[Held]] = {}
     for one in held:
@@ -49,7 +52,7 @@ def versions(held: Sequence[Held]) -> list[Version]:
     same: list[list[Held]] = []
     known: dict[str, int] = {}
     for edition in by_edition.values():
-        keys = [stream(fold(one.segment.text)).graphs for one in edition]
+        keys = [_said(one.segment) for one in edition]
         whole = "".join(keys)
         if whole and whole in known:
             same[known[whole]].extend(edition)
@@ -65,3 +68,16 @@ def versions(held: Sequence[Held]) -> list[Version]:
             shown.append([one for one, _ in left])
             same.append([])
     return [Version(held=tuple(h), same=tuple(s)) for h, s in zip(shown, same, strict=True)]
+
+
+def _said(segment: Segment) -> str:
+    """The graphs of a segment by which it is compared."""
+    folded, layer = fold(segment.text), segment.layer
+    known = layers()
+    if layer in known.comments:
+        head = voice("voice-head-argues" if layer in known.argues else "voice-head").match(folded)
+        if head:
+            folded = folded[head.end() :]
+        elif layer in known.notes:
+            folded = folded.removeprefix(layer)
+    return stream(folded).graphs
