@@ -184,7 +184,9 @@ def _acted(uses: dict[str, Use], step: Step) -> None:
         for name in _names(words):
             if name not in load_lexicon().entries:
                 continue
-            act = uses.setdefault(name, Use()).acts.setdefault((slot, step.verb, step.negated), Act())
+            use = uses.get(name) or uses.setdefault(name, Use())
+            key = slot, step.verb, step.negated
+            act = use.acts.get(key) or use.acts.setdefault(key, Act())
             act.count += 1
             act.with_.update(objects if slot == "agent" else agents)
             if len(act.passages) < _PASSAGES:
