@@ -22,6 +22,7 @@ from yili_kg.tables.layers import layers
 from yili_kg.views.concepts.gathered import PLACES, Use
 from yili_kg.views.concepts.links import concept_file
 from yili_kg.views.concepts.write import concept_files, shown
+from yili_kg.views.page import site_script
 from yili_kg.views.site import Site, site_of_build
 
 _HREF = re.compile(r'href="([^"]*)"')
@@ -235,3 +236,19 @@ def test_the_turtle_unfolds_by_keyboard(visit: Visitor, corpus: Path) -> None:
     assert "skos:prefLabel" in page.inner_text(".turtle pre")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "copy"
+
+
+@pytest.mark.browser
+def test_a_place_that_the_address_names_is_marked(
+    visit: Visitor, files: dict[str, str], uses: dict[str, Use], corpus: Path, tmp_path: Path, site: Site
+) -> None:
+    for name in ("base.js", "find.js", "concept.js"):
+        (tmp_path / name).write_text((corpus / "site" / name).read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "site.js").write_text(site_script(site), encoding="utf-8")
+    (tmp_path / "concept-觶.html").write_text(files["concept-觶.html"], encoding="utf-8")
+    place = next(p for p in uses["觶"].places if p.segment.passages)
+    opened = visit((tmp_path / "concept-觶.html").as_uri() + "#" + place.segment.passages[0])
+    marked = opened.page.locator("li.here")
+    assert marked.count() >= 1
+    assert place.segment.passages[0] in marked.first.inner_text()
+    assert opened.wrong == []
