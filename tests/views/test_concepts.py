@@ -15,10 +15,13 @@ from tests.browser import Visitor
 from yili_kg.graph.iris import local, tail
 from yili_kg.graph.store import open_store, select
 from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated
 from yili_kg.pipeline import EDITIONS
 from yili_kg.records.whole import read_editions
 from yili_kg.tables.layers import layers
+from yili_kg.text.folding import fold
+from yili_kg.views import dictionary
 from yili_kg.views.concepts.gathered import PLACES, Use
 from yili_kg.views.concepts.links import concept_file
 from yili_kg.views.concepts.write import concept_files, shown
@@ -69,6 +72,13 @@ def test_each_concept_that_the_graph_names_has_a_page(store: ox.Store, corpus: P
     assert len(named) > 1000
     there = {p.name for p in (corpus / "site").glob("concept-*.html")}
     assert {f"concept-{name}.html" for name in named} <= there
+
+
+def test_each_concept_that_a_word_of_the_glossary_may_be_has_a_page(
+    editions: list[Annotated], uses: dict[str, Use]
+) -> None:
+    for word in dictionary.gather(editions):
+        assert {form.concept for form in load_lexicon().forms.get(fold(word.word), ())} <= uses.keys(), word.word
 
 
 def test_no_page_for_what_nothing_speaks_of(uses: dict[str, Use]) -> None:

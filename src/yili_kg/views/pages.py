@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -80,8 +79,7 @@ def _concepts(folder: Path, told: Told) -> None:
     uses = shown(told.editions)
     for files in (concept_files(uses, told.store, site=told.site), search_files(told.editions, uses)):
         for name, text in files:
-            # A file system knows names as bytes: they are the same ones where the locale has no Han.
-            _put(folder / os.fsdecode(name.encode("utf-8")), text)
+            _put(folder / name, text)
     _put(folder / file_of("search"), search_page(site=told.site))
 
 
