@@ -15,13 +15,17 @@ from tests.browser import Visitor
 from yili_kg.graph.iris import local, tail
 from yili_kg.graph.store import open_store, select
 from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated
 from yili_kg.pipeline import EDITIONS
 from yili_kg.records.whole import read_editions
 from yili_kg.tables.layers import layers
+from yili_kg.text.folding import fold
+from yili_kg.views import dictionary
 from yili_kg.views.concepts.gathered import PLACES, Use
 from yili_kg.views.concepts.links import concept_file
 from yili_kg.views.concepts.write import concept_files, shown
+from yili_kg.views.page import site_script
 from yili_kg.views.site import Site, site_of_build
 
 _HREF = re.compile(r'href="([^"]*)"')
@@ -68,6 +72,13 @@ def test_each_concept_that_the_graph_names_has_a_page(store: ox.Store, corpus: P
     assert len(named) > 1000
     there = {p.name for p in (corpus / "site").glob("concept-*.html")}
     assert {f"concept-{name}.html" for name in named} <= there
+
+
+def test_each_concept_that_a_word_of_the_glossary_may_be_has_a_page(
+    editions: list[Annotated], uses: dict[str, Use]
+) -> None:
+    for word in dictionary.gather(editions):
+        assert {form.concept for form in load_lexicon().forms.get(fold(word.word), ())} <= uses.keys(), word.word
 
 
 def test_no_page_for_what_nothing_speaks_of(uses: dict[str, Use]) -> None:
@@ -235,3 +246,19 @@ def test_the_turtle_unfolds_by_keyboard(visit: Visitor, corpus: Path) -> None:
     assert "skos:prefLabel" in page.inner_text(".turtle pre")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "copy"
+
+
+@pytest.mark.browser
+def test_a_place_that_the_address_names_is_marked(
+    visit: Visitor, files: dict[str, str], uses: dict[str, Use], corpus: Path, tmp_path: Path, site: Site
+) -> None:
+    for name in ("base.js", "find.js", "concept.js"):
+        (tmp_path / name).write_text((corpus / "site" / name).read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "site.js").write_text(site_script(site), encoding="utf-8")
+    (tmp_path / "concept-觶.html").write_text(files["concept-觶.html"], encoding="utf-8")
+    place = next(p for p in uses["觶"].places if p.segment.passages)
+    opened = visit((tmp_path / "concept-觶.html").as_uri() + "#" + place.segment.passages[0])
+    marked = opened.page.locator("li.here")
+    assert marked.count() >= 1
+    assert place.segment.passages[0] in marked.first.inner_text()
+    assert opened.wrong == []

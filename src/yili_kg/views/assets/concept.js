@@ -7,8 +7,14 @@ for (const button of document.querySelectorAll("button.copy"))
       getSelection().selectAllChildren(words); if (!document.execCommand("copy")) return; }
     button.textContent = t("已複製", "copied");
   });
-/* A place that the address names is no place of this page: it is read on its own. */
-whenPlaced(place => { const href = readHref(place.id); if (href) location.replace(href); });
+/* A place that the address names is marked where it is one of those told here; else it is read on its own page. */
+whenPlaced(place => {
+  for (const marked of document.querySelectorAll(".here")) marked.classList.remove("here");
+  const there = [...document.querySelectorAll("ol.places .at, .voices .at")].filter(at => { const to = placeOf(at.hash ?? ""); return to && (to.id === place.id || (!place.segment && to.passage === place.passage)); });
+  if (!there.length) { const href = readHref(place.id); if (href) location.replace(href); return; }
+  for (const at of there) at.closest("li").classList.add("here");
+  there[0].scrollIntoView({block: "center"});
+});
 document.addEventListener("DOMContentLoaded", () => {
   if (typeof rightButton !== "function") return;
   for (const item of document.querySelectorAll("[data-row]")) {

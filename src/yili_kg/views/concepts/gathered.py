@@ -63,7 +63,8 @@ class Act:
 
 @dataclass(slots=True)
 class Use:
-    """Everything that the editions say of one concept; `counts` and `first` go by 篇 (`00` for none) and layer.
+    """Everything that the editions say of one concept; `counts` and `first` go by 篇 (`00` for none) and layer,
+    `acts` by slot, verb, and whether the text says that it is not done.
 
     `said` are the segments that are in its words, where it is a person: how many by layer and book, and the first.
     """
@@ -75,7 +76,7 @@ class Use:
     doubtful: list[Place] = field(default_factory=list)
     written: Counter[str] = field(default_factory=Counter)
     sayings: list[Saying] = field(default_factory=list)
-    acts: dict[tuple[str, str], Act] = field(default_factory=dict)
+    acts: dict[tuple[str, str, bool], Act] = field(default_factory=dict)
     cited: list[Cited] = field(default_factory=list)
     roles: Counter[str] = field(default_factory=Counter)
     said: dict[tuple[str, str], list[Any]] = field(default_factory=dict)
@@ -183,7 +184,9 @@ def _acted(uses: dict[str, Use], step: Step) -> None:
         for name in _names(words):
             if name not in load_lexicon().entries:
                 continue
-            act = uses.setdefault(name, Use()).acts.setdefault((slot, step.verb), Act())
+            use = uses.get(name) or uses.setdefault(name, Use())
+            key = slot, step.verb, step.negated
+            act = use.acts.get(key) or use.acts.setdefault(key, Act())
             act.count += 1
             act.with_.update(objects if slot == "agent" else agents)
             if len(act.passages) < _PASSAGES:

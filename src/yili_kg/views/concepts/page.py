@@ -12,7 +12,8 @@ from yili_kg.lexicon import Entry, headword
 from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import simplify
-from yili_kg.views.concepts.gathered import SLOTS, Act, Place, Use
+from yili_kg.views.concepts.acts import acts
+from yili_kg.views.concepts.gathered import Cited, Place, Use
 from yili_kg.views.concepts.links import Links, certainty
 from yili_kg.views.concepts.sayings import sayings
 from yili_kg.views.page import phrases, render
@@ -22,8 +23,8 @@ __all__ = ["Frame", "Known", "page_of"]
 
 #: Code points on either side of a place.
 _AROUND = 28
-#: So many citations, verbs of a slot, words beside a verb are shown.
-_CITED, _VERBS, _WITH = 30, 24, 3
+#: So many citations are shown, and so much of what each quotes.
+_CITED, _QUOTED = 30, 60
 _WORDS = "concept.words.html"
 
 
@@ -93,7 +94,7 @@ def page_of(
     left = (
         _uses(use, known),
         sayings(use.sayings, known.links, known.words, concept),
-        _acts(use, known),
+        _section(known.words["acts"], acts(use, known.links, known.words), "acts"),
         _cited(use, known),
         _places(concept, use, known),
     )
@@ -190,61 +191,33 @@ def _uses(use: Use, known: Known) -> str:
     return _section(words["uses"], table, "uses", words["uses_tip"])
 
 
-def _acts(use: Use, known: Known) -> str:
-    """What is done by it and with it: for each slot that it fills, the verbs with their counts and first passages."""
-    words, out = known.words, []
-    by_slot: dict[str, list[tuple[str, Act]]] = {}
-    for (slot, verb), act in use.acts.items():
-        by_slot.setdefault(slot, []).append((verb, act))
-    for slot in SLOTS:
-        acts = sorted(by_slot.get(slot, ()), key=lambda pair: (-pair[1].count, pair[0]))
-        if not acts:
-            continue
-        with_ = words["with_agent" if slot == "agent" else "with_other"]
-        rows = "".join(_act(verb, act, slot, known) for verb, act in acts[:_VERBS])
-        rest = f'<p class="pale">{words["more"]} {len(acts) - _VERBS}</p>' if len(acts) > _VERBS else ""
-        out.append(
-            f'<details class="slot"{" open" if not out else ""}><summary>{words[f"slot_{slot}"]} <small>{sum(a.count for _, a in acts)}</small></summary>'
-            f'<div class="wide"><table><thead><tr><th scope="col">{words["verb"]}</th><th scope="col">{words["times"]}</th><th scope="col">{with_}</th>'
-            f'<th scope="col">{words["passages"]}</th></tr></thead><tbody>{rows}</tbody></table></div>{rest}</details>'
-        )
-    return _section(words["acts"], "".join(out), "acts")
-
-
-def _act(verb: str, act: Act, slot: str, known: Known) -> str:
-    beside = "、".join(
-        f"{known.links.concept(name)}{f' <small>{n}</small>' if n > 1 else ''}"
-        for name, n in act.with_.most_common(_WITH)
-    )
-    name = {"origin": "from"}.get(slot, slot)
-    places = " ".join(
-        known.links.read(step.segment, passage)
-        + certainty("unsure" if name in step.doubtful else "by-hand" if step.read_by else "by-rule", known.words)
-        for passage, step in act.passages.items()
-    )
-    more = " …" if act.count > len(act.passages) else ""
-    return f'<tr><th scope="row" lang="lzh">{escape(verb)}</th><td>{act.count}</td><td lang="lzh">{beside}</td><td class="refs">{places}{more}</td></tr>'
-
-
 def _cited(use: Use, known: Known) -> str:
     """Who cites the work where, and how the words compare with the book's."""
-    words, out = known.words, []
-    for cited in use.cited[:_CITED]:
-        citation, segment = cited.citation, cited.segment
-        speaker = escape(segment.speaker) or escape(segment.layer)
-        quoted = "".join(
-            f' 「<span lang="lzh">{escape(q.text[:60])}{"…" if len(q.text) > 60 else ""}</span>」 <span class="verdict" style="background:var(--verdict-{q.verdict})">{known.links.verdict(q.verdict)}</span>'
-            for q in citation.quotes[:2]
-        )
-        out.append(
-            f'<li>{known.links.read(segment.id, known.links.place(segment))} <b lang="lzh">{speaker}</b> → <span lang="lzh">{escape(citation.target)}</span>'
-            f"{quoted} {certainty('by-hand' if citation.read_by else 'by-rule', words)}</li>"
-        )
-    if not out:
+    words = known.words
+    if not use.cited:
         return ""
-    rest = f"{words['more']} {len(use.cited) - _CITED} · " if len(use.cited) > _CITED else ""
-    body = f'<ol class="places">{"".join(out)}</ol><p>{rest}<a href="citations.html" data-page>{words["cited_all"]}</a></p>'
+    items = "".join(_citation(cited, known) for cited in use.cited[:_CITED])
+    rest = f"{words['more']} {len(use.cited) - _CITED:,} · " if len(use.cited) > _CITED else ""
+    body = f'<ol class="places">{items}</ol><p>{rest}<a href="citations.html" data-page>{words["cited_all"]}</a></p>'
     return _section(words["cited"], body, "cited", f"{len(use.cited):,}")
+
+
+def _citation(cited: Cited, known: Known) -> str:
+    citation, segment, links = cited.citation, cited.segment, known.links
+    told = [
+        *((q, "") for q in citation.quotes),
+        *((q, certainty("unsure", known.words)) for q in citation.unsure_quotes),
+    ]
+    quoted = "".join(
+        f' 「<span lang="lzh">{escape(q.text[:_QUOTED])}{"…" if len(q.text) > _QUOTED else ""}</span>」 '
+        f'<span class="verdict" style="background:var(--verdict-{q.verdict})">{links.verdict(q.verdict)}</span>{mark}'
+        for q, mark in told[:2]
+    )
+    return (
+        f'<li>{links.read(segment.id, links.place(segment))} <b lang="lzh">{escape(segment.speaker or segment.layer)}</b> → '
+        f'<span lang="lzh">{escape(citation.target)}</span>{quoted} '
+        f"{certainty('by-hand' if citation.read_by else 'by-rule', known.words)}</li>"
+    )
 
 
 def _places(concept: str, use: Use, known: Known) -> str:

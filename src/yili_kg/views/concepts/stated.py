@@ -63,7 +63,8 @@ def _turtle(triples: list[ox.Triple]) -> str:
     if not triples:
         return ""
     told = ox.serialize(triples, format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
-    head, body = [], []
+    head: list[str] = []
+    body: list[str] = []
     for line in (told or b"").decode("utf-8").splitlines():
         (head if line.startswith("@prefix ") else body).append(line)
     words = "\n".join(body)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 
 import pyoxigraph as ox
@@ -10,11 +11,13 @@ from yili_kg.annotation.rites import load_occupants
 from yili_kg.graph.iris import concept_iri
 from yili_kg.lexicon import Entry, load_lexicon
 from yili_kg.models import Annotated
+from yili_kg.text.folding import fold
 from yili_kg.views.concepts.cards import cards
 from yili_kg.views.concepts.gathered import Use, gather
 from yili_kg.views.concepts.links import Links, concept_file
 from yili_kg.views.concepts.page import Frame, Known, page_of
 from yili_kg.views.concepts.stated import Stated, statements_of
+from yili_kg.views.dictionary import headword_of
 from yili_kg.views.page import render
 from yili_kg.views.site import Site, file_of
 
@@ -33,17 +36,31 @@ def concept_files(uses: Mapping[str, Use], store: ox.Store, *, site: Site) -> It
     for name, use in uses.items():
         turtle, matches = statements_of(stated.about(name))
         near = [(names[iri], number) for iri, number in stated.neighbours(name) if iri in names]
-        yield concept_file(name), page_of(name, use, known, frame, near=near, turtle=turtle, matches=matches)
+        # A file system knows names as bytes: they are the same ones where the locale has no Han.
+        file = os.fsdecode(concept_file(name).encode("utf-8"))
+        yield file, page_of(name, use, known, frame, near=near, turtle=turtle, matches=matches)
 
 
 def shown(editions: Sequence[Annotated]) -> dict[str, Use]:
-    """The concepts that have a page, by name: those that an edition speaks of, and what these are kinds of."""
+    """The concepts that have a page, by name: those that an edition speaks of or may gloss, and what these are kinds of."""
     uses = gather(editions)
     entries = load_lexicon().entries
-    for name in list(uses):
+    for name in [*uses, *_glossed(editions)]:
+        uses.setdefault(name, Use())
         for wider in _wider(name, entries):
             uses.setdefault(wider, Use())
     return dict(sorted(uses.items()))
+
+
+def _glossed(editions: Sequence[Annotated]) -> Iterator[str]:
+    """The concepts that the words of the glossary may be: its page names them all beside the word."""
+    forms = load_lexicon().forms
+    for annotated in editions:
+        words = [gloss.term for gloss in annotated.glosses]
+        words += [words for reading in annotated.readings for words in (reading.base, reading.variant)]
+        for word in dict.fromkeys(words):
+            for form in forms.get(fold(headword_of(word)), ()):
+                yield form.concept
 
 
 def _wider(name: str, entries: Mapping[str, Entry]) -> Iterator[str]:
