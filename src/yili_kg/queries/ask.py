@@ -79,7 +79,9 @@ def questions() -> dict[str, Question]:
         text = path.read_text(encoding="utf-8")
         head = dict(re.findall(r"^# (title|tells|needs): (.*)$", text, re.MULTILINE))
         params = tuple(re.findall(r"^# param (\w+): (.*?) = (.*)$", text, re.MULTILINE))
-        found[path.stem] = Question(path.stem, head.get("title", path.stem), head.get("tells", ""), params, text, head.get("needs", ""))
+        found[path.stem] = Question(
+            path.stem, head.get("title", path.stem), head.get("tells", ""), params, text, head.get("needs", "")
+        )
     return found
 
 

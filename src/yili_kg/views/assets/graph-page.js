@@ -66,7 +66,8 @@ function filter(keep) {
   const most = strongest(kept, weight, choice.most, choice.who);
   shown = {nodes: [...most], of: weight.size, weight, edges: kept.filter(f => most.has(f.edge.from) && most.has(f.edge.to))};
   shown.lines = linesOf(shown.edges);
-  $("status").textContent = t(`${shown.nodes.length} / ${told.nodes.length} 節點，${shown.edges.reduce((n, f) => n + f.count, 0)} 事`, `${shown.nodes.length} of ${told.nodes.length} nodes, ${shown.edges.reduce((n, f) => n + f.count, 0)} statements`);
+  const number = shown.edges.reduce((n, f) => n + (f.edge.kind === "together" ? 0 : f.count), 0);
+  $("status").textContent = t(`${shown.nodes.length} / ${told.nodes.length} 節點，${number} 事`, `${shown.nodes.length} of ${told.nodes.length} nodes, ${number} statements`);
   chips(choice);
   draw();
   if (!keep || state.picked && state.picked.node && !most.has(state.picked.node)) state.picked = choice.who && most.has(choice.who) ? {node: choice.who} : null;
@@ -304,7 +305,7 @@ function atFirst() {
 let lines;
 async function open() {
   told = DATA.nodes ? DATA : await wanted("relations.js");
-  edges = told.edges; byId = new Map(told.nodes.map(n => [n.id, n]));
+  edges = told.edges.map(([from, to, kind, verb, value, slot, no]) => ({from: told.nodes[from].id, to: told.nodes[to].id, kind, verb, value, slot, no})); byId = new Map(told.nodes.map(n => [n.id, n]));
   names();
   nodes = new vis.DataSet(); lines = new vis.DataSet();
   network = new vis.Network($("net"), {nodes, edges: lines}, {physics: false, interaction: {hover: true, multiselect: false, keyboard: {enabled: true, bindToWindow: false}, navigationButtons: false}, edges: {smooth: false}, nodes: {shape: "dot"}});

@@ -26,7 +26,9 @@ function fields(values = {}) {
   $("params").replaceChildren(...(asking.question?.params ?? []).map(([name, what, preset]) => {
     const label = document.createElement("label"), input = document.createElement("input"), small = document.createElement("small");
     label.append(name + " ", input, small); small.textContent = what; small.lang = "en";
-    input.name = name; input.value = values[name] ?? preset; input.autocomplete = "off";
+    /* The edition that a question names for a start may be none of this build. */
+    const known = name !== "edition" || DATA.suggest.edition.some(row => row[0] === preset);
+    input.name = name; input.value = values[name] ?? (known ? preset : DATA.suggest.edition[0]?.[0] ?? preset); input.autocomplete = "off";
     if (DATA.suggest[name]) input.setAttribute("list", "for-" + name);
     input.addEventListener("input", () => write(filledQuery(asking.question, params())));
     return label;

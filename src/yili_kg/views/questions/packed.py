@@ -52,10 +52,14 @@ def _is_single(graph: str) -> bool:
 
 
 def _turtle(store: ox.Store, graph: str) -> str:
-    # A store gives the last first; what is read in the order in which the build wrote it is answered in the same order.
-    found = list(store.quads_for_pattern(None, None, None, ox.NamedNode(graph)))
-    found.reverse()
-    told = ox.serialize((q.triple for q in found), format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
+    name = ox.NamedNode(graph)
+    if _is_single(graph):
+        told = store.dump(format=ox.RdfFormat.TURTLE, from_graph=name, prefixes=PREFIXES)
+    else:
+        # A store gives the last first; what is read in the order in which it was written is answered in the same order.
+        found = [quad.triple for quad in store.quads_for_pattern(None, None, None, name)]
+        found.reverse()
+        told = ox.serialize(found, format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
     return _letters(gzip.compress(told or b"", 6, mtime=0))
 
 
