@@ -87,7 +87,7 @@ function strongest(kept, weight, number, who) {
 function linesOf(found) {
   const lines = new Map();
   for (const f of found) {
-    const id = [f.edge.kind, f.edge.from, f.edge.to].join("\u0000");
+    const id = [f.edge.kind, f.edge.from, f.edge.to].join("\u001f");
     let line = lines.get(id);
     if (!line) lines.set(id, line = {id, kind: f.edge.kind, from: f.edge.from, to: f.edge.to, count: 0, edges: []});
     line.count += f.count; line.edges.push(f);
