@@ -107,7 +107,7 @@ function arrange() {
   const ids = shown.nodes, n = ids.length;
   if (n > SMALL && ids.every(id => byId.get(id).x !== undefined)) return new Map(ids.map(id => { const p = byId.get(id); return [id, {x: p.x, y: p.y}]; }));
   const box = $("net").getBoundingClientRect(), wide = Math.min(2.2, Math.max(.7, box.width / Math.max(1, box.height)));
-  const long = n <= 12 ? 190 : 150, turn = Math.PI * (3 - Math.sqrt(5));
+  const long = n <= 12 ? 190 : n <= 30 ? 185 : 150, turn = Math.PI * (3 - Math.sqrt(5));
   const at = ids.map((id, i) => ({x: Math.cos(i * turn) * long * Math.sqrt(i) * .6 * wide, y: Math.sin(i * turn) * long * Math.sqrt(i) * .6}));
   const number = new Map(ids.map((id, i) => [id, i])), pairs = shown.lines.filter(l => l.from !== l.to).map(l => [number.get(l.from), number.get(l.to)]);
   const degree = new Array(n).fill(1); for (const [i, j] of pairs) { degree[i]++; degree[j]++; }
@@ -142,7 +142,7 @@ function arrange() {
 function draw() {
   const at = arrange(), n = shown.nodes.length, ink = colour("ink"), paper = colour("paper"), accent = colour("accent");
   const top = Math.max(1, ...shown.nodes.map(id => shown.weight.get(id))), most = Math.max(1, ...shown.lines.map(l => l.count));
-  const room = n <= 8 ? 3 : n <= 14 ? 2 : n <= 60 ? 1 : 0, labelled = n <= 14 ? 60 : n <= 30 ? 22 : 14;
+  const room = n <= 8 ? 3 : n <= 14 ? 2 : n <= 60 ? 1 : 0, labelled = n <= 14 ? 60 : n <= 30 ? 16 : 12;
   const face = "Noto Serif CJK TC, Source Han Serif TC, Songti TC, serif";
   shown.drawn = shown.nodes.map(id => { const node = byId.get(id), c = nodeColour(node.kind); return {id, label: node.label, shape: "dot", size: 9 + 17 * Math.sqrt(shown.weight.get(id) / top), ...at.get(id), color: {background: c, border: c, highlight: {background: c, border: accent}, hover: {background: c, border: accent}}, borderWidth: 1, font: {size: 30, face, color: ink, strokeWidth: 5, strokeColor: paper}}; });
   shown.arrows = shown.lines.map((l, i) => { const c = colour(COLOURS[l.kind]); return {id: l.id, from: l.from, to: l.to, label: i < labelled ? lineLabel(l, room) : "", width: 1 + 5 * Math.sqrt(l.count / most), arrows: l.kind === "together" ? "" : {to: {enabled: true, scaleFactor: .7}}, smooth: l.kind === "together" ? false : {enabled: true, type: "curvedCW", roundness: .15}, selfReference: {size: 22}, color: {color: c, opacity: .55, highlight: c, hover: c}, font: {size: 21, face, color: ink, strokeWidth: 5, strokeColor: paper, align: "horizontal"}}; });
@@ -270,6 +270,8 @@ $("chips").addEventListener("click", ev => { const b = ev.target.closest("button
 function remembered(choice) {
   const here = new URL(location.href), set = (key, value) => value ? here.searchParams.set(key, value) : here.searchParams.delete(key);
   set("concept", choice.who); set("chapter", choice.chapter); set("section", choice.section); set("verb", choice.verb); set("kinds", [...choice.kinds].join("."));
+  const place = placeOf(here.hash);
+  if (place && place.id !== (choice.passage || choice.chapter)) here.hash = "";
   try { history.replaceState(history.state, "", here); } catch { /* a browser may forbid it for files */ }
 }
 function names() {
