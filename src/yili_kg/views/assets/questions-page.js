@@ -93,8 +93,8 @@ async function answered(query, kind) {
   }
   if (!await ready()) return null;
   say(t("問之…", "asking…")); await breath();
-  const ready_ = preparedQuery(query);
-  try { return await asking.engine.ask({query: ready_.text, union: kind.union, gives: kind.gives}); } catch (error) { throw new Error(asTyped(error.message ?? String(error), ready_.head)); }
+  const made = preparedQuery(query);
+  try { return await asking.engine.ask({query: made.text, union: kind.union, gives: kind.gives}); } catch (error) { throw new Error(asTyped(error.message ?? String(error), made.head)); }
 }
 async function run() {
   const query = text(), kind = kindOf(query), number = ++asking.run;
@@ -150,9 +150,8 @@ function sort(column) {
 
 /* The address keeps the question and what stands in its fields, or the query. */
 function remembered() {
-  const here = new URL(location.href), q = asking.question, lang = here.searchParams.get("lang");
-  here.search = ""; here.hash = "";
-  if (lang) here.searchParams.set("lang", lang);
+  const here = new URL(location.href), q = asking.question, kept = ["lang", "graphs"].map(key => [key, here.searchParams.get(key)]).filter(([, value]) => value);
+  here.search = new URLSearchParams(kept); here.hash = "";
   if (q && filledQuery(q, params()) === text()) { here.searchParams.set("ask", q.name); for (const [name, value] of Object.entries(params())) here.searchParams.set(name, value); }
   else { asking.question = null; heading(); $("params").replaceChildren(); list(); here.hash = "query=" + encodeURIComponent(text()); }
   try { history.replaceState(history.state, "", here); } catch { /* a browser may forbid it for files */ }
@@ -195,7 +194,7 @@ $("prefixes").textContent = [...PREFIXES.keys()].map(p => p + ":").join(" ");
 edit();
 whenSpoken(() => { heading(); list(); offer(); });
 /* What the address asks for is asked; without it a question stands ready and nothing is loaded. */
-function begin_() {
+function askedFirst() {
   const asked = new URLSearchParams(location.search), own = /^#query=(.*)$/s.exec(location.hash);
   let query = "";
   try { query = own ? decodeURIComponent(own[1]) : ""; } catch { query = own[1]; }
@@ -204,7 +203,7 @@ function begin_() {
   else if (asked.get("concept")) choose(FIRST, {concept: asked.get("concept")});
   else choose(FIRST, {}, false);
 }
-begin_();
+askedFirst();
 whenPlaced(place => { if (byName.has("passage") && place.passage) choose("passage", {passage: place.passage}); });
 goToPlace();
 endpoint();
