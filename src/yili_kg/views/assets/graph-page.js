@@ -271,7 +271,7 @@ function remembered(choice) {
   const here = new URL(location.href), set = (key, value) => value ? here.searchParams.set(key, value) : here.searchParams.delete(key);
   set("concept", choice.who); set("chapter", choice.chapter); set("section", choice.section); set("verb", choice.verb); set("kinds", [...choice.kinds].join("."));
   const place = placeOf(here.hash);
-  if (place && place.id !== (choice.passage || choice.chapter)) here.hash = "";
+  if (begun && place && place.id !== (choice.passage || choice.chapter)) here.hash = "";
   try { history.replaceState(history.state, "", here); } catch { /* a browser may forbid it for files */ }
 }
 function names() {
@@ -304,7 +304,7 @@ function atFirst() {
   if (id && !asked.has("kinds")) for (const box of document.querySelectorAll(".relation")) box.checked = box.value !== "quotes" && box.value !== "together";
   if (id && asked.has("kinds")) { state.who = id; state.picked = {node: id}; filter(true); } else if (id) only(id); else filter();
 }
-let lines;
+let lines, begun = false;
 async function open() {
   told = DATA.nodes ? DATA : await wanted("relations.js");
   edges = told.edges.map(([from, to, kind, verb, value, slot, no]) => ({from: told.nodes[from].id, to: told.nodes[to].id, kind, verb, value, slot, no})); byId = new Map(told.nodes.map(n => [n.id, n]));
@@ -335,7 +335,7 @@ async function open() {
     $("chapter").value = place.chapter; sections(); $("section").value = ""; $("verb").value = "";
     state.who = ""; state.passage = place.id === place.chapter ? "" : place.id; filter();
   });
-  goToPlace();
+  goToPlace(); begun = true;
   window.yili = {network, nodes, lines, show, only, filter, told, state, get shown() { return shown; }};
 }
 open();
