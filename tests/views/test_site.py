@@ -174,23 +174,3 @@ def test_a_reader_who_wants_pages_dark_gets_them_so(visit: Visitor, corpus: Path
     light = "(node) => { const [r, g, b] = getComputedStyle(node).backgroundColor.match(/\\d+/g); return +r + +g + +b > 384; }"
     assert page.locator("body").evaluate(light) is not dark
     assert page.locator("#stage").evaluate(light), "the plan is drawn on light paper"
-
-
-@pytest.mark.browser
-def test_several_hits_in_the_network_can_be_chosen_by_keyboard(visit: Visitor, corpus: Path) -> None:
-    page = visit((corpus / "graph.html").as_uri()).page
-    page.wait_for_function("window.yili && yili.nodes.length > 100")
-    page.fill("#search", "goblet")
-    assert page.locator("#near button").count() > 1
-    page.focus("#near button")
-    page.keyboard.press("Enter")
-    assert page.locator("#panel h2").count() == 1
-
-
-@pytest.mark.browser
-def test_layers_stand_under_their_names(visit: Visitor, corpus: Path) -> None:
-    page = visit((corpus / "graph.html").as_uri(), locale="zh-TW").page
-    names = page.locator("#layer option").all_inner_texts()
-    assert "後儒（述註）" in names
-    page.click("#tongue")
-    assert "後儒 later commentary" in page.locator("#layer option").all_inner_texts()

@@ -108,7 +108,7 @@ def view(
     from yili_kg.views.network import network_of
 
     with busy("drawing the graph"):
-        network = network_of(open_store(graph))
+        network = network_of(open_store(graph), passages=0)
         editions = read_editions(graph / EDITIONS) if graph.is_dir() else ()
         page = graph_page(network, editions, title="儀禮 yili-kg", nodes=nodes)
     write_out([page], output)

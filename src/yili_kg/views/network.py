@@ -36,7 +36,7 @@ def network_of(store: ox.Store, *, passages: int = 8) -> nx.Graph:
         one, other = tail(row["a"]), tail(row["b"])
         if one in graph and other in graph:
             graph.add_edge(one, other, weight=int(row["n"]))
-    for concept, texts in _passages(store, passages).items():
+    for concept, texts in _passages(store, passages).items() if passages else ():
         if concept in graph:
             graph.nodes[concept]["passages"] = [(seg, layer, text) for seg, (text, layer) in texts.items()]
     return graph

@@ -118,7 +118,7 @@ def _concepts(folder: Path, told: Told) -> None:
 
 
 def _graph(folder: Path, told: Told) -> None:
-    network = network_of(told.store)
+    network = network_of(told.store, passages=0)
     _put(folder / file_of("graph"), graph_page(network, site=told.site))
     _put(folder / RELATIONS, relations_file(network, told.editions))
     for name in SCRIPTS:

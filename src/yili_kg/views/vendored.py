@@ -44,7 +44,8 @@ def vendored(name: str) -> str:
     """The text of a file that others made; raises KeyError for one that is not here."""
     if name == VIS:
         found = importlib.util.find_spec("pyvis")
-        assert found and found.origin
+        assert found is not None
+        assert found.origin
         return (Path(found.origin).parent / "lib" / "vis-9.1.2" / VIS).read_text(encoding="utf-8")
     return published(name).decode("utf-8")
 

@@ -66,7 +66,8 @@ function filter(keep) {
   const most = strongest(kept, weight, choice.most, choice.who);
   shown = {nodes: [...most], of: weight.size, weight, edges: kept.filter(f => most.has(f.edge.from) && most.has(f.edge.to))};
   shown.lines = linesOf(shown.edges);
-  $("status").textContent = t(`${shown.nodes.length} / ${told.nodes.length} 節點，${shown.edges.reduce((n, f) => n + f.count, 0)} 事`, `${shown.nodes.length} of ${told.nodes.length} nodes, ${shown.edges.reduce((n, f) => n + f.count, 0)} statements`);
+  const number = shown.edges.reduce((n, f) => n + (f.edge.kind === "together" ? 0 : f.count), 0);
+  $("status").textContent = t(`${shown.nodes.length} / ${told.nodes.length} 節點，${number} 事`, `${shown.nodes.length} of ${told.nodes.length} nodes, ${number} statements`);
   chips(choice);
   draw();
   if (!keep || state.picked && state.picked.node && !most.has(state.picked.node)) state.picked = choice.who && most.has(choice.who) ? {node: choice.who} : null;
@@ -86,7 +87,7 @@ function strongest(kept, weight, number, who) {
 function linesOf(found) {
   const lines = new Map();
   for (const f of found) {
-    const id = [f.edge.kind, f.edge.from, f.edge.to].join("\u0000");
+    const id = [f.edge.kind, f.edge.from, f.edge.to].join("\u001f");
     let line = lines.get(id);
     if (!line) lines.set(id, line = {id, kind: f.edge.kind, from: f.edge.from, to: f.edge.to, count: 0, edges: []});
     line.count += f.count; line.edges.push(f);
@@ -106,7 +107,7 @@ function arrange() {
   const ids = shown.nodes, n = ids.length;
   if (n > SMALL && ids.every(id => byId.get(id).x !== undefined)) return new Map(ids.map(id => { const p = byId.get(id); return [id, {x: p.x, y: p.y}]; }));
   const box = $("net").getBoundingClientRect(), wide = Math.min(2.2, Math.max(.7, box.width / Math.max(1, box.height)));
-  const long = n <= 12 ? 190 : 150, turn = Math.PI * (3 - Math.sqrt(5));
+  const long = n <= 12 ? 190 : n <= 30 ? 185 : 150, turn = Math.PI * (3 - Math.sqrt(5));
   const at = ids.map((id, i) => ({x: Math.cos(i * turn) * long * Math.sqrt(i) * .6 * wide, y: Math.sin(i * turn) * long * Math.sqrt(i) * .6}));
   const number = new Map(ids.map((id, i) => [id, i])), pairs = shown.lines.filter(l => l.from !== l.to).map(l => [number.get(l.from), number.get(l.to)]);
   const degree = new Array(n).fill(1); for (const [i, j] of pairs) { degree[i]++; degree[j]++; }
@@ -141,7 +142,7 @@ function arrange() {
 function draw() {
   const at = arrange(), n = shown.nodes.length, ink = colour("ink"), paper = colour("paper"), accent = colour("accent");
   const top = Math.max(1, ...shown.nodes.map(id => shown.weight.get(id))), most = Math.max(1, ...shown.lines.map(l => l.count));
-  const room = n <= 8 ? 3 : n <= 14 ? 2 : n <= 60 ? 1 : 0, labelled = n <= 14 ? 60 : n <= 30 ? 22 : 14;
+  const room = n <= 8 ? 3 : n <= 14 ? 2 : n <= 60 ? 1 : 0, labelled = n <= 14 ? 60 : n <= 30 ? 16 : 12;
   const face = "Noto Serif CJK TC, Source Han Serif TC, Songti TC, serif";
   shown.drawn = shown.nodes.map(id => { const node = byId.get(id), c = nodeColour(node.kind); return {id, label: node.label, shape: "dot", size: 9 + 17 * Math.sqrt(shown.weight.get(id) / top), ...at.get(id), color: {background: c, border: c, highlight: {background: c, border: accent}, hover: {background: c, border: accent}}, borderWidth: 1, font: {size: 30, face, color: ink, strokeWidth: 5, strokeColor: paper}}; });
   shown.arrows = shown.lines.map((l, i) => { const c = colour(COLOURS[l.kind]); return {id: l.id, from: l.from, to: l.to, label: i < labelled ? lineLabel(l, room) : "", width: 1 + 5 * Math.sqrt(l.count / most), arrows: l.kind === "together" ? "" : {to: {enabled: true, scaleFactor: .7}}, smooth: l.kind === "together" ? false : {enabled: true, type: "curvedCW", roundness: .15}, selfReference: {size: 22}, color: {color: c, opacity: .55, highlight: c, hover: c}, font: {size: 21, face, color: ink, strokeWidth: 5, strokeColor: paper, align: "horizontal"}}; });
@@ -269,6 +270,8 @@ $("chips").addEventListener("click", ev => { const b = ev.target.closest("button
 function remembered(choice) {
   const here = new URL(location.href), set = (key, value) => value ? here.searchParams.set(key, value) : here.searchParams.delete(key);
   set("concept", choice.who); set("chapter", choice.chapter); set("section", choice.section); set("verb", choice.verb); set("kinds", [...choice.kinds].join("."));
+  const place = placeOf(here.hash);
+  if (begun && place && place.id !== (choice.passage || choice.chapter)) here.hash = "";
   try { history.replaceState(history.state, "", here); } catch { /* a browser may forbid it for files */ }
 }
 function names() {
@@ -301,10 +304,10 @@ function atFirst() {
   if (id && !asked.has("kinds")) for (const box of document.querySelectorAll(".relation")) box.checked = box.value !== "quotes" && box.value !== "together";
   if (id && asked.has("kinds")) { state.who = id; state.picked = {node: id}; filter(true); } else if (id) only(id); else filter();
 }
-let lines;
+let lines, begun = false;
 async function open() {
   told = DATA.nodes ? DATA : await wanted("relations.js");
-  edges = told.edges; byId = new Map(told.nodes.map(n => [n.id, n]));
+  edges = told.edges.map(([from, to, kind, verb, value, slot, no]) => ({from: told.nodes[from].id, to: told.nodes[to].id, kind, verb, value, slot, no})); byId = new Map(told.nodes.map(n => [n.id, n]));
   names();
   nodes = new vis.DataSet(); lines = new vis.DataSet();
   network = new vis.Network($("net"), {nodes, edges: lines}, {physics: false, interaction: {hover: true, multiselect: false, keyboard: {enabled: true, bindToWindow: false}, navigationButtons: false}, edges: {smooth: false}, nodes: {shape: "dot"}});
@@ -332,7 +335,7 @@ async function open() {
     $("chapter").value = place.chapter; sections(); $("section").value = ""; $("verb").value = "";
     state.who = ""; state.passage = place.id === place.chapter ? "" : place.id; filter();
   });
-  goToPlace();
+  goToPlace(); begun = true;
   window.yili = {network, nodes, lines, show, only, filter, told, state, get shown() { return shown; }};
 }
 open();

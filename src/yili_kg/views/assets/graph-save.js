@@ -3,7 +3,7 @@
 function saveAs(name, parts, type) {
   const a = document.createElement("a");
   a.href = URL.createObjectURL(parts instanceof Blob ? parts : new Blob([parts], {type}));
-  a.download = name; document.body.append(a); a.click(); a.remove(); setTimeout(() => URL.revokeObjectURL(a.href), 10000);
+  a.download = name; a.click(); setTimeout(() => URL.revokeObjectURL(a.href), 10000);
 }
 function savePng(canvas, ground, name) {
   const copy = document.createElement("canvas"), pen = copy.getContext("2d");

@@ -26,7 +26,9 @@ function fields(values = {}) {
   $("params").replaceChildren(...(asking.question?.params ?? []).map(([name, what, preset]) => {
     const label = document.createElement("label"), input = document.createElement("input"), small = document.createElement("small");
     label.append(name + " ", input, small); small.textContent = what; small.lang = "en";
-    input.name = name; input.value = values[name] ?? preset; input.autocomplete = "off";
+    /* The edition that a question names for a start may be none of this build. */
+    const known = name !== "edition" || DATA.suggest.edition.some(row => row[0] === preset);
+    input.name = name; input.value = values[name] ?? (known ? preset : DATA.suggest.edition[0]?.[0] ?? preset); input.autocomplete = "off";
     if (DATA.suggest[name]) input.setAttribute("list", "for-" + name);
     input.addEventListener("input", () => write(filledQuery(asking.question, params())));
     return label;
@@ -91,8 +93,8 @@ async function answered(query, kind) {
   }
   if (!await ready()) return null;
   say(t("問之…", "asking…")); await breath();
-  const ready_ = preparedQuery(query);
-  try { return await asking.engine.ask({query: ready_.text, union: kind.union, gives: kind.gives}); } catch (error) { throw new Error(asTyped(error.message ?? String(error), ready_.head)); }
+  const made = preparedQuery(query);
+  try { return await asking.engine.ask({query: made.text, union: kind.union, gives: kind.gives}); } catch (error) { throw new Error(asTyped(error.message ?? String(error), made.head)); }
 }
 async function run() {
   const query = text(), kind = kindOf(query), number = ++asking.run;
@@ -148,9 +150,8 @@ function sort(column) {
 
 /* The address keeps the question and what stands in its fields, or the query. */
 function remembered() {
-  const here = new URL(location.href), q = asking.question, lang = here.searchParams.get("lang");
-  here.search = ""; here.hash = "";
-  if (lang) here.searchParams.set("lang", lang);
+  const here = new URL(location.href), q = asking.question, kept = ["lang", "graphs"].map(key => [key, here.searchParams.get(key)]).filter(([, value]) => value);
+  here.search = new URLSearchParams(kept); here.hash = "";
   if (q && filledQuery(q, params()) === text()) { here.searchParams.set("ask", q.name); for (const [name, value] of Object.entries(params())) here.searchParams.set(name, value); }
   else { asking.question = null; heading(); $("params").replaceChildren(); list(); here.hash = "query=" + encodeURIComponent(text()); }
   try { history.replaceState(history.state, "", here); } catch { /* a browser may forbid it for files */ }
@@ -193,7 +194,7 @@ $("prefixes").textContent = [...PREFIXES.keys()].map(p => p + ":").join(" ");
 edit();
 whenSpoken(() => { heading(); list(); offer(); });
 /* What the address asks for is asked; without it a question stands ready and nothing is loaded. */
-function begin_() {
+function askedFirst() {
   const asked = new URLSearchParams(location.search), own = /^#query=(.*)$/s.exec(location.hash);
   let query = "";
   try { query = own ? decodeURIComponent(own[1]) : ""; } catch { query = own[1]; }
@@ -202,7 +203,7 @@ function begin_() {
   else if (asked.get("concept")) choose(FIRST, {concept: asked.get("concept")});
   else choose(FIRST, {}, false);
 }
-begin_();
+askedFirst();
 whenPlaced(place => { if (byName.has("passage") && place.passage) choose("passage", {passage: place.passage}); });
 goToPlace();
 endpoint();

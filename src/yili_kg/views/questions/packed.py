@@ -8,8 +8,9 @@ from __future__ import annotations
 import base64
 import gzip
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -41,9 +42,10 @@ class Packed:
 def packed_graph(store: ox.Store) -> Iterator[Packed]:
     """The graph of a store in two files: what nearly all questions want, then the rest (`SINGLE`)."""
     counts = {row["g"]: int(row["n"]) for row in select(store, _COUNTS)}
+    number = {name: n for n, name in enumerate(sorted(counts))}
     for file, rest in (("triples.js", False), ("mentions.js", True)):
         names = sorted(name for name in counts if _is_single(name) is rest)
-        pieces = ",\n".join(embedded([name, counts[name], _turtle(store, name)]) for name in names)
+        pieces = ",\n".join(embedded([name, counts[name], _turtle(store, name, number[name])]) for name in names)
         yield Packed(file=file, quads=sum(counts[n] for n in names), text=f'given("{file}", [\n{pieces}\n]);\n')
 
 
@@ -51,12 +53,35 @@ def _is_single(graph: str) -> bool:
     return graph.partition("/graph/")[2].partition("/")[0] in SINGLE
 
 
-def _turtle(store: ox.Store, graph: str) -> str:
-    # A store gives the last first; what is read in the order in which the build wrote it is answered in the same order.
-    found = list(store.quads_for_pattern(None, None, None, ox.NamedNode(graph)))
+def _turtle(store: ox.Store, graph: str, number: int) -> str:
+    # A store gives the last first; what is read in the order in which it was written is answered in the same order.
+    found = [quad.triple for quad in store.quads_for_pattern(None, None, None, ox.NamedNode(graph))]
     found.reverse()
-    told = ox.serialize((q.triple for q in found), format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
-    return _letters(gzip.compress(told or b"", 6, mtime=0))
+    told = ox.serialize(_renamed(found, f"b{number}n"), format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
+    return _letters(gzip.compress(_steady(told or b""), 6, mtime=0))
+
+
+def _renamed(triples: Iterable[ox.Triple], before: str) -> Iterator[ox.Triple]:
+    """Triples with their blank nodes numbered, behind the letters `before`: a store names them anew when it is filled."""
+    numbers: dict[str, ox.BlankNode] = {}
+
+    def steady(term: Any) -> Any:
+        return numbers.setdefault(term.value, ox.BlankNode(f"{before}{len(numbers)}")) if _is_blank(term) else term
+
+    for t in triples:
+        known = not (_is_blank(t.subject) or _is_blank(t.object))
+        yield t if known else ox.Triple(steady(t.subject), t.predicate, steady(t.object))
+
+
+def _is_blank(term: Any) -> bool:
+    return isinstance(term, ox.BlankNode)
+
+
+def _steady(turtle: bytes) -> bytes:
+    """Turtle with its prefixes in order: they are written in another each time."""
+    lines = turtle.splitlines(keepends=True)
+    number = next((n for n, line in enumerate(lines) if not line.startswith(b"@prefix ")), len(lines))
+    return b"".join((*sorted(lines[:number]), *lines[number:]))
 
 
 def engine_file() -> str:

@@ -25,6 +25,8 @@ __all__ = ["told_relations"]
 #: Kinds of relations whose verbs are acts.
 _ACTS = ("whom", "thing", "place")
 _TOGETHER = "together"
+#: What the page is told of an edge behind the numbers of both its nodes, and what stands where it has none.
+_OF_EDGE: tuple[tuple[str, Any], ...] = (("kind", ""), ("verb", ""), ("value", 0), ("slot", ""), ("no", 0))
 Key = tuple[str, str, str, str, str, bool]
 
 
@@ -33,7 +35,7 @@ def told_relations(graph: nx.Graph, editions: Sequence[Annotated], *, nodes: int
 
     `graph` is the network of concepts that are named together (`views/network.py`), of which the best-connected `nodes`
     are told. `nodes`: id, label, kind, and where it is known pinyin, en, find (other spellings), counts by chapter, size
-    and place. `edges`: from, to, kind, verb, value (how often), slot, no (negated). `sections`: chapter, sub-rite and
+    and place. `edges`: numbers of both nodes, kind, verb, how often, slot, whether it is negated. `sections`: chapter, sub-rite and
     edition. `said`: for each statement four numbers: its edge, its section, its segment, and how it was decided.
     """
     told = _Told(editions)
@@ -93,17 +95,19 @@ def _drawn(told: _Told, part: nx.Graph, *, most: int) -> dict[str, Any]:
         placed = {"x": at[name][0], "y": at[name][1]} if name in at else {}
         net.add_node(name, size=round(size, 1), **placed, **_node(name, known))
     for kind, source, verb, target, slot, negated in told.edges:
-        more = {"slot": slot} if slot else {}
+        more: dict[str, Any] = {"slot": slot} if slot else {}
         more |= {"no": 1} if negated else {}
         count = told.counts[kind, source, verb, target, slot, negated]
         net.add_edge(source, target, kind=kind, verb=verb, value=count, **more)
     for one, other, data in sorted(part.edges(data=True)):
         net.add_edge(one, other, kind=_TOGETHER, verb="", value=data["weight"])
     nodes, edges, *_ = net.get_network_data()
-    for drawn in (*nodes, *edges):
-        for given in ("color", "shape", "arrows"):  # the page gives each kind its own
+    for drawn in nodes:
+        for given in ("color", "shape"):  # the page gives each kind its own
             drawn.pop(given, None)
-    return {"nodes": nodes, "edges": edges}
+    number = {node["id"]: n for n, node in enumerate(nodes)}
+    ends = [[number[e["from"]], number[e["to"]], *(e.get(key, preset) for key, preset in _OF_EDGE)] for e in edges]
+    return {"nodes": nodes, "edges": ends}
 
 
 def _places(told: _Told, part: nx.Graph, most: int) -> dict[str, tuple[float, float]]:
