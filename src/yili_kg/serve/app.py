@@ -41,8 +41,10 @@ from yili_kg.views.site import Site, file_of, site_of_folder
 __all__ = ["make_app", "serve"]
 
 
-#: What leads from a page of a build to another.
-_ABSOLUTE = re.compile(r'href="([\w-]+\.html)"')
+#: What leads from a page of a build to another, or to its scripts and its stylesheet.
+_ABSOLUTE = re.compile(r'(href|src)="([\w-]+\.(?:html|css|js))"')
+#: The files of a site, by how their names end.
+_MEDIA = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
 
 class _Nonce:
@@ -82,7 +84,7 @@ def make_app(build: Path, store: Path, limits: Limits, *, ready: Callable[[YiliE
         Route("/sparql", sparql, methods=["GET", "POST"]),
         Route("/sparql/", lambda request: RedirectResponse("/sparql", 308), methods=["GET", "POST"]),
         Route("/robots.txt", lambda request: PlainTextResponse("User-agent: *\nDisallow: /sparql\n")),
-        *(Route(f"/{name}", _file(build / SITE / name, "text/html")) for name in site.files),
+        *(Route(f"/{p.name}", _file(p, _MEDIA[p.suffix])) for p in _of_site(build / SITE)),
         *(Route(f"/{f.file}", _file(build / f.file, f.media)) for f in build_files() if (build / f.file).is_file()),
         *_ontology(build),
         Route("/{path:path}", resource, methods=["GET"]),
@@ -122,10 +124,17 @@ def _home(build: Path, site: Site) -> Callable[[Request], Response]:
 
 
 def _file(path: Path, media: str) -> Callable[[Request], Response]:
+    headers = page_headers() if media == "text/html" else {"X-Content-Type-Options": "nosniff"}
+
     def send(request: Request) -> Response:
-        return FileResponse(path, media_type=media, headers={"X-Content-Type-Options": "nosniff"})
+        return FileResponse(path, media_type=media, headers=headers)
 
     return send
+
+
+def _of_site(folder: Path) -> list[Path]:
+    """The pages of a site, and what they load."""
+    return [path for path in sorted(folder.glob("*")) if path.suffix in _MEDIA and path.is_file()]
 
 
 def _ontology(build: Path) -> list[Route]:
@@ -136,13 +145,13 @@ def _ontology(build: Path) -> list[Route]:
     turtle = (data_folder("ontology") / "yili.ttl").read_bytes()
     page = build / SITE / file_of("ontology")
     # Below an address of more than one part the names of the other pages would lead astray.
-    shown = _ABSOLUTE.sub(r'href="/\1"', page.read_text(encoding="utf-8")) if page.is_file() else ""
+    shown = _ABSOLUTE.sub(r'\1="/\2"', page.read_text(encoding="utf-8")) if page.is_file() else ""
 
     def ontology(request: Request) -> Response:
         wanted = choose(request.headers.get("accept", ""), ("text/html", "text/turtle"))
         if wanted == "text/turtle" or not shown:
             return Response(turtle, media_type="text/turtle", headers={"Vary": "Accept"})
-        return HTMLResponse(shown, headers={"Vary": "Accept"})
+        return HTMLResponse(shown, headers=page_headers())
 
     def as_turtle(request: Request) -> Response:
         return Response(turtle, media_type="text/turtle")

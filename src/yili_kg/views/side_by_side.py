@@ -9,10 +9,10 @@ from yili_kg.models import Annotated
 from yili_kg.tables.layers import layers
 from yili_kg.views.dictionary import Headword, Said
 
-__all__ = ["AGREES", "DIFFERS", "FIRST", "SILENT", "Voices", "compared", "voices"]
+__all__ = ["AGREES", "DIFFERS", "FIRST", "SILENT", "STANDS", "Voices", "compared", "voices"]
 
 #: How a commentator stands to the first who explains a word at a passage.
-FIRST, AGREES, DIFFERS, SILENT = "first", "agrees", "differs", "silent"
+STANDS = FIRST, AGREES, DIFFERS, SILENT = "first", "agrees", "differs", "silent"
 
 #: Passage → who comments on it, the older layers first.
 Voices = Mapping[str, tuple[str, ...]]
