@@ -44,7 +44,9 @@ def test_pages_of_a_build_and_of_a_folder(tmp_path: Path) -> None:
     assert file_of("rite", chapter="04") == "rite-04.html"
     made = site_of_build(["10", "04"])
     assert {"index.html", "graph.html", "citations.html", "glossary.html", "ontology.html"} <= set(made.files)
-    assert [f for f in made.files if f.startswith("rite-")] == ["rite-04.html", "rite-10.html"], "in the order of the chapters"
+    assert [f for f in made.files if f.startswith("rite-")] == ["rite-04.html", "rite-10.html"], (
+        "in the order of the chapters"
+    )
     read = site_of_build(["04"], {"04": ("04.001", "04.080")})
     assert [f for f in read.files if f.startswith("read-")] == ["read-04.html", "read-04-2.html"]
     for name in (*made.files, "other.html"):
