@@ -31,11 +31,15 @@ TEXT = """鄉飲酒禮第四
 
 主人戒賓,賓拜辱;主人答拜,乃請賓。賓禮辭,許。主人再拜,賓答拜。
 
-戒,警也,告也。拜辱,出拜其自屈辱至己門也。
+戒,警也,告也。賓,猶客也。拜辱,出拜其自屈辱至己門也。
 
-主人退,賓拜辱。介亦如之。主人坐取觶于篚,降洗。賓降。主人坐奠觶于階前,辭。
+主人退,賓拜辱。
 
-退猶去也。觶,酒器也。
+退猶去也。去又拜辱者,以送謝之。
+
+介亦如之。
+
+如戒賓也。
 """
 
 
@@ -191,15 +195,15 @@ def test_the_player_counts_steps_once_and_leads_to_reader_and_concepts(visit: Vi
 
 @pytest.mark.browser
 def test_the_dictionary_opens_words_variants_and_passages(visit: Visitor, pages: Path) -> None:
-    page = opened(visit, pages, "glossary.html#觶")
-    assert page.inner_text("#entry h2").startswith("觶")
+    page = opened(visit, pages, "glossary.html#賓")
+    assert page.inner_text("#entry h2").startswith("賓")
     page.wait_for_selector("#entry p.words mark")
-    for other, word in (("觯", "觶"), ("𠆲", "介")):
+    for other, word in (("宾", "賓"), ("𠆲", "介")):
         page.evaluate(f"location.hash = '#{other}'")
         page.wait_for_function(f"document.querySelector('#entry h2')?.textContent.startsWith('{word}')")
     page.evaluate("location.hash = '#04.002'")
     page.wait_for_function("document.querySelector('#entry h2')?.textContent.startsWith('04.002')")
-    assert {"戒", "拜辱"} <= set(page.locator("#entry h3 > span").all_inner_texts())
+    assert {"戒", "賓"} <= set(page.locator("#entry h3 > span").all_inner_texts())
     assert page.locator("#entry .who a").first.get_attribute("href").startswith("read-04.html#04.00")
     assert page.locator("#entry .how").count() > 1
     assert page.made.wrong == []
@@ -220,11 +224,11 @@ def test_the_citations_of_a_place_are_marked(visit: Visitor, pages: Path) -> Non
 
 @pytest.mark.browser
 def test_simplified_graphs_are_shown_and_taken_back_and_never_sent(visit: Visitor, pages: Path) -> None:
-    page = opened(visit, pages, "glossary.html#觶")
+    page = opened(visit, pages, "glossary.html#賓")
     page.fill("#q", "賓")
     before = page.inner_text("#entry h2")
     page.click("#graphs")
-    page.wait_for_function("document.querySelector('#entry h2').textContent.startsWith('觯')")
+    page.wait_for_function("document.querySelector('#entry h2').textContent.startsWith('宾')")
     assert page.input_value("#q") == "賓", "what is typed stays"
     page.evaluate("location.hash = '#戒'")
     page.wait_for_function("document.querySelector('#entry')?.textContent.includes('戒')")
@@ -238,7 +242,7 @@ def test_simplified_graphs_are_shown_and_taken_back_and_never_sent(visit: Visito
     page.click("#graphs")
     page.wait_for_function("document.getElementById('list').textContent.includes('賓')")
     assert "宾" not in page.inner_text("body")
-    page.goto((pages / "glossary.html").as_uri() + "#觶")
+    page.goto((pages / "glossary.html").as_uri() + "#賓")
     page.wait_for_selector("#entry h2")
     assert page.inner_text("#entry h2") == before
     assert page.made.wrong == []
@@ -257,7 +261,7 @@ def test_a_page_alone_can_be_simplified_too(visit: Visitor, edition: Annotated, 
 
 ROWS = (
     ("rite-04.html#04.003", "#where .right", "step"),
-    ("glossary.html#觶", "#entry .right", "gloss"),
+    ("glossary.html#賓", "#entry .right", "gloss"),
     ("citations.html#04.001", "#list .ref .right", "citation"),
     ("citations.html#04.001", "#list .words .right", "verdict"),
 )

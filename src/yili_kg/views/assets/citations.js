@@ -39,7 +39,9 @@ function draw() {
       const td = document.createElement("td"), here = list.filter(r => r.c === c);
       if (here.length) {
         const n = document.createElement("button"), depth = Math.sqrt(here.length / top);
-        n.textContent = here.length; n.style.setProperty("--depth", Math.round(8 + 72 * depth)); if (depth > .75) n.className = "deep";
+        n.textContent = here.length; 
+        /* Dark words up to a middling ground, light ones on a deep one: both can be read. */
+        n.style.setProperty("--depth", Math.round(depth > .55 ? 80 + 20 * depth : 8 + 60 * depth)); if (depth > .55) n.className = "deep";
         n.setAttribute("aria-label", `${label} ← ${chapterName(c)}: ${here.length}`);
         n.onclick = () => show(`${label} ← ${chapterName(c)}`, here); if (here.some(r => asked.has(r))) { n.classList.add("placed"); td.className = "placed"; } td.append(n);
       }
