@@ -134,6 +134,28 @@ def test_who_explains_a_word_at_one_passage_stands_beside_the_others() -> None:
     assert compared(word, places, voices([made]))[0][1][1][1] == "agrees"
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "stands"),
+    [
+        ("推手", "皆以推手", "agrees"),
+        ("推手", "推手", "agrees"),
+        ("警", "警戒", "differs"),
+        ("推手", "引手", "differs"),
+    ],
+)
+def test_a_meaning_that_holds_the_whole_of_another_agrees_with_it(first: str, second: str, stands: str) -> None:
+    book = Book()
+    base = book.segment("04.001", "經", "主人揖賓")
+    note = book.segment("04.001", "注", f"揖{first}也", "鄭玄", base)
+    sub = book.segment("04.001", "疏", f"揖{second}也", "賈公彥", note)
+    book.gloss(note, f"揖{first}也", "也", "揖", first, base)
+    book.gloss(sub, f"揖{second}也", "也", "揖", second, base)
+    made = book.done()
+    (word,) = gather([made])
+    places = {s.id: s.passages[0] for s in made.edition.segments}
+    assert compared(word, places, voices([made]))[0][1][1][1] == stands
+
+
 def test_doubtful_glosses_stand_apart() -> None:
     made = small()
     gloss = next(g for g in made.glosses if g.definition == "慎")
@@ -289,10 +311,8 @@ def test_a_statement_put_right_is_a_row_that_the_build_takes(
     assert (row.kind, row.source, row.by) == (kind, "my text.txt", "NN")
     again = analyse(edition, tmp_path, table)
     assert again.edition.document.label == "my text.txt"
-    assert (
-        any(r.rule.startswith("correction-") for r in (*again.steps, *again.glosses, *again.citations))
-        or kind == "verdict"
-    )
+    rules = [*(s.rule for s in again.steps), *(g.rule for g in again.glosses), *(c.rule for c in again.citations)]
+    assert kind == "verdict" or any(rule.startswith("correction-") for rule in rules)
     if kind == "verdict":
         assert "lost" in [q.verdict for c in again.citations for q in c.quotes]
     page.keyboard.press("Escape")

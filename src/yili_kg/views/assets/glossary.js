@@ -157,9 +157,9 @@ const NAMES = ["first", "agrees", "differs", "silent"];
 const STANDS = { first: ["", "", ""], agrees: ["＝", "同", "agrees"], differs: ["≠", "異", "differs"], silent: ["—", "無說", "silent"] };
 function beside(e) {
   const rows = e.c.map(([passage, cells]) => [passage, cells.map(([who, how, ...meanings]) => [data.speakers[who], NAMES[how], meanings.map(n => e.s[n][0])])]);
-  const stands = rows.flatMap(r => r[1].slice(1).map(c => c[1])), counts = ["agrees", "differs", "silent"].map(k => [k, stands.filter(s => s === k).length]).filter(([, n]) => n);
+  const stands = rows.flatMap(r => r[1].map(c => c[1])).filter(how => how !== "first"), counts = ["agrees", "differs", "silent"].map(k => [k, stands.filter(s => s === k).length]).filter(([, n]) => n);
   return h("details", { class: "beside", open: rows.length <= 6 ? "" : false }, h("summary", {}, h("strong", {}, t("諸家並觀", "Side by side")), " ", h("small", {}, t(`${count(rows.length)} 處 · `, `${count(rows.length)} ${rows.length === 1 ? "passage" : "passages"} · `), counts.map(([k, n]) => `${STANDS[k][0]} ${t(STANDS[k][1], STANDS[k][2])} ${count(n)}`).join(" · "))),
-    h("p", { class: "pale" }, t("一節之中先言者為準；其後者，有一義同字則為同，皆異則為異，注此節而不釋此詞則為無說。", "The first to explain the word at a passage is the measure: who comes after him agrees if he gives one of his meanings in the same graphs, differs if all are others, is silent if he comments on the passage and does not explain the word.")),
+    h("p", { class: "pale" }, t("一節之中先言者為準；其後者，有一義同字、或含其全文（二字以上）則為同，皆異則為異，注此節而不釋此詞則為無說。", "The first to explain the word at a passage is the measure: who comes after him agrees if he gives one of his meanings in the same graphs, or one that holds the whole of it (two graphs or more), differs if all are others, is silent if he comments on the passage and does not explain the word.")),
     h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": t("諸家並觀", "side by side") }, h("table", {}, h("tbody", {}, rows.map(([passage, cells]) => h("tr", {}, h("th", { scope: "row" }, placeLink(passage, passage)),
       cells.map(([who, how, meanings]) => h("td", { class: how }, h("small", {}, who, " ", STANDS[how][0] ? h("b", { title: t(...STANDS[how].slice(1)) }, `${STANDS[how][0]} ${t(STANDS[how][1], STANDS[how][2])}`) : ""), h("br"), h("span", { lang: "lzh" }, meanings.join("；"))))))))));
 }
