@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from tests.browser import Visitor
+from tests.plan.steps import step
 from tests.views.sites import write_pages
 from tests.views.test_glossary_page import Book, small
 from yili_kg.analyse import analyse_file
 from yili_kg.annotation.corrections import read_corrections
 from yili_kg.models import Annotated, Unsure
-from yili_kg.plan.say import english_of
+from yili_kg.plan.say import english, english_of
 from yili_kg.plan.table import steps_csv
 from yili_kg.views.anchors import STRETCH, word_files
 from yili_kg.views.dictionary import gather
@@ -91,6 +92,11 @@ def test_what_a_word_was_read_as_goes_before_what_it_may_be_elsewhere() -> None:
         ("次", "次（處）", "tent"),
     ):
         assert meant in english_of(word, concept), (word, concept)
+
+
+def test_an_act_with_an_act_for_its_object_is_told_as_one() -> None:
+    assert english(step(1, "卒", "主人", object="洗")) == "host 主人 finishes the washing"
+    assert english(step(1, "卒", "主人", object="爵")) == "host 主人 drinks up cup 爵"
 
 
 def test_graphs_are_simplified_one_by_one() -> None:

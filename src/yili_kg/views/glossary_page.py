@@ -44,15 +44,9 @@ def glossary_page(
     claims = [claim for annotated in editions for claim in annotated.claims]
     passages = _shown(editions, words, series, claims)
     rows = passages.rows()
-    heard = voices(editions)
-    places = {s.id: s.passages[0] for a in editions for s in a.edition.segments if s.passages}
-    speakers = sorted({speaker for row in heard.values() for speaker in row} | _speakers(words))
-    entries = [_entry(word, passages) | _beside(word, places, heard, speakers) for word in words]
-    if apart is not None:
-        apart |= parts("glossary", [row[_WORDS] for row in rows], _PART)
-        rows = [[*row[:_WORDS], None, *row[_WORDS + 1 :]] for row in rows]
+    entries, speakers = _entries(editions, words, passages)
     data = {
-        "passages": rows,
+        "passages": rows if apart is None else _put_apart(rows, apart),
         "titles": passages.titles,
         "sources": passages.labels,
         "speakers": speakers,
@@ -76,6 +70,23 @@ def glossary_page(
         scripts=("right.js", "glossary.js"),
         data=data,
     )
+
+
+def _entries(
+    editions: Sequence[Annotated], words: Sequence[Headword], passages: Passages
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """The entries of all words, and the speakers that they name by number."""
+    heard = voices(editions)
+    places = {s.id: s.passages[0] for a in editions for s in a.edition.segments if s.passages}
+    named = {said.found.speaker for word in words for said in word.statements}
+    speakers = sorted(named.union(*heard.values()))
+    return [_entry(word, passages) | _beside(word, places, heard, speakers) for word in words], speakers
+
+
+def _put_apart(rows: Sequence[Sequence[Any]], apart: dict[str, str]) -> list[list[Any]]:
+    """The rows of passages without their words, which are put into files beside the page."""
+    apart |= parts("glossary", [row[_WORDS] for row in rows], _PART)
+    return [[*row[:_WORDS], None, *row[_WORDS + 1 :]] for row in rows]
 
 
 def _shown(
@@ -141,10 +152,6 @@ def _entry(word: Headword, passages: Passages) -> dict[str, Any]:
         "r": [_said(said, passages) for said in word.readings],
         "d": [_doubtful(said, passages) for said in word.doubtful],
     }
-
-
-def _speakers(words: Iterable[Headword]) -> set[str]:
-    return {said.found.speaker for word in words for said in word.statements}
 
 
 def _beside(word: Headword, places: Mapping[str, str], heard: Voices, speakers: Sequence[str]) -> dict[str, Any]:
