@@ -18,6 +18,7 @@ from yili_kg.tables import types
 from yili_kg.tables.pages import build_files, pages
 from yili_kg.views.graph_page import graph_page
 from yili_kg.views.network import network_of
+from yili_kg.views.page import stylesheet
 from yili_kg.views.site import Site, file_of, site_of_build, site_of_folder
 
 VIEWS = Path(yili_kg.__file__).parent / "views"
@@ -85,10 +86,12 @@ def new_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / "types.tsv").write_text(told + "\t".join(row.values()) + "\n", encoding="utf-8")
     monkeypatch.setattr("yili_kg.tables.types.data_folder", lambda name: tmp_path)
-    types.mention_types.cache_clear()
+    for known in (types.mention_types, stylesheet):
+        known.cache_clear()
     yield
     monkeypatch.undo()
-    types.mention_types.cache_clear()
+    for known in (types.mention_types, stylesheet):
+        known.cache_clear()
 
 
 @pytest.mark.usefixtures("new_type")
