@@ -14,11 +14,16 @@ from yili_kg.pipeline import build
 TEXT = "鄉飲酒禮第四\n\n主人坐取爵于篚,降洗。賓降。\n"
 
 
+def files(folder: Path) -> dict[str, bytes]:
+    """All files of a folder and of those in it, by name."""
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
 def test_build_leaves_the_last_good_output_when_interrupted(tmp_path: Path) -> None:
     text = tmp_path / "a.txt"
     text.write_text(TEXT, encoding="utf-8")
     build([text], tmp_path / "out")
-    before = {p.name: p.read_bytes() for p in (tmp_path / "out").iterdir()}
+    before = files(tmp_path / "out")
 
     def interrupt(stage: str, done: int, total: int) -> None:
         if stage == "pages":
@@ -27,7 +32,7 @@ def test_build_leaves_the_last_good_output_when_interrupted(tmp_path: Path) -> N
     text.write_text(TEXT * 2, encoding="utf-8")
     with pytest.raises(KeyboardInterrupt):
         build([text], tmp_path / "out", progress=interrupt)
-    assert {p.name: p.read_bytes() for p in (tmp_path / "out").iterdir()} == before
+    assert files(tmp_path / "out") == before
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a.txt", "out"]
 
 
@@ -71,7 +76,7 @@ def test_build_that_breaks_its_shapes_replaces_nothing(tmp_path: Path, monkeypat
     text = tmp_path / "a.txt"
     text.write_text(TEXT, encoding="utf-8")
     build([text], tmp_path / "out")
-    before = {p.name: p.read_bytes() for p in (tmp_path / "out").iterdir()}
+    before = files(tmp_path / "out")
     whole = summary.summary_quads
     monkeypatch.setattr(
         summary, "summary_quads", lambda editions: (q for q in whole(editions) if "count" not in str(q))
@@ -79,7 +84,7 @@ def test_build_that_breaks_its_shapes_replaces_nothing(tmp_path: Path, monkeypat
     text.write_text(TEXT * 2, encoding="utf-8")
     with pytest.raises(BuildError, match=r"breaks its shapes(.|\n)*count: breaks minCount 1"):
         build([text], tmp_path / "out")
-    assert {p.name: p.read_bytes() for p in (tmp_path / "out").iterdir()} == before
+    assert files(tmp_path / "out") == before
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a.txt", "out"]
 
 
@@ -89,14 +94,14 @@ def test_build_makes_anew_what_was_damaged_and_keeps_what_was_edited(tmp_path: P
     build([text], out)
     whole = (out / "yili.trig").read_bytes()
     (out / "yili.trig").write_bytes(whole[:-100])
-    (out / "rite-04.html").unlink(missing_ok=True)
-    (out / "glossary.html").write_text("edited", encoding="utf-8")
+    (out / "dataset.ttl").unlink()
+    (out / "claims.trig").write_text("edited", encoding="utf-8")
     (out / "notes.md").write_text("mine", encoding="utf-8")
     done = build([text], out)
     assert not done.unchanged
     assert (out / "yili.trig").read_bytes() == whole
-    assert done.kept == ["glossary.kept.html"]
-    assert (out / "glossary.kept.html").read_text(encoding="utf-8") == "edited"
+    assert done.kept == ["claims.kept.trig"]
+    assert (out / "claims.kept.trig").read_text(encoding="utf-8") == "edited"
     assert (out / "notes.md").read_text(encoding="utf-8") == "mine"
     assert build([text], out).unchanged
 
@@ -134,7 +139,7 @@ def test_build_killed_while_it_works_leaves_the_last_one(tmp_path: Path) -> None
     text, out = tmp_path / "a.txt", tmp_path / "out"
     text.write_text(TEXT, encoding="utf-8")
     build([text], out)
-    before = {p.name: p.read_bytes() for p in out.iterdir()}
+    before = files(out)
     text.write_text(TEXT * 2, encoding="utf-8")
     script = (
         "import os, sys; from pathlib import Path; from yili_kg.pipeline import build\n"
@@ -143,7 +148,7 @@ def test_build_killed_while_it_works_leaves_the_last_one(tmp_path: Path) -> None
     )
     killed = subprocess.run([sys.executable, "-c", script, text, out], check=False)
     assert killed.returncode != 0
-    assert {p.name: p.read_bytes() for p in out.iterdir() if p.is_file()} == before
+    assert {n: b for n, b in files(out).items() if ".yili-kg" not in n} == before
     assert not build([text], out).unchanged
     assert not (out / ".yili-kg").exists()
     assert build([text], out).unchanged

@@ -12,7 +12,7 @@ from yili_kg.analyse import analyse_file
 from yili_kg.pipeline import build, shipped_sources
 from yili_kg.records import records
 
-FILES = ("yili.ttl", "yili.trig", "graph.html", "manifest.json")
+FILES = ("yili.ttl", "yili.trig", "editions.jsonl.gz", "manifest.json")
 
 
 def test_build_of_the_shipped_corpus(corpus: Path) -> None:
@@ -22,28 +22,36 @@ def test_build_of_the_shipped_corpus(corpus: Path) -> None:
     assert set(manifest["files"]) == {
         "yili.ttl",
         "yili.trig",
-        "graph.html",
-        "citations.html",
         "claims.trig",
-        "glossary.html",
-        "ontology.html",
+        "editions.jsonl.gz",
         "dataset.ttl",
         "dataset.jsonld",
         "unknown-nouns.tsv",
-        *(f"rite-{chapter}.html" for chapter in ("04", "05", "06", "07", "10", "15")),
     }
+    assert not list(corpus.glob("*.html")), "the pages are in the folder of the site"
+
+
+def test_the_site_of_the_shipped_corpus(corpus: Path) -> None:
+    manifest = json.loads((corpus / "site" / "manifest.json").read_text(encoding="utf-8"))
+    pages = {"index.html", "graph.html", "citations.html", "glossary.html", "ontology.html"}
+    pages |= {f"rite-{chapter}.html" for chapter in ("04", "05", "06", "07", "10", "15")}
+    shared = {"yili.css", "site.js", "base.js", "simplified.js", "graphs.js", "right.js", "words.js"}
+    assert pages | shared <= set(manifest["files"])
+    assert {p.name for p in (corpus / "site").iterdir()} == {*manifest["files"], "manifest.json"}
 
 
 def test_build_twice_is_the_same_bytes(corpus: Path, tmp_path: Path) -> None:
     build([], tmp_path / "again", force=True)
     for name in FILES:
         assert (tmp_path / "again" / name).read_bytes() == (corpus / name).read_bytes(), name
+    for path in sorted((corpus / "site").iterdir()):
+        assert (tmp_path / "again" / "site" / path.name).read_bytes() == path.read_bytes(), path.name
 
 
 @pytest.mark.shared
 def test_build_of_the_pages_is_that_of_the_shipped_corpus(corpus: Path, tmp_path: Path) -> None:
     build([seed(n) for n in range(5)], tmp_path / "pages")
-    for name in ("yili.ttl", "yili.trig", "graph.html"):
+    for name in ("yili.ttl", "yili.trig", "site/graph.html"):
         assert (tmp_path / "pages" / name).read_bytes() == (corpus / name).read_bytes(), name
 
 

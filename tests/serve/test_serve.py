@@ -376,8 +376,14 @@ def test_serve_the_ontology_and_the_files_of_the_build(server: httpx.Client, bui
         assert 'id="Mention"' in page.text
         graph = rdflib.Graph().parse(data=server.get(path, headers={"Accept": "text/turtle"}).content, format="turtle")
         assert (rdflib.URIRef(f"{BASE}ontology#Mention"), None, None) in graph
-    for name in ("yili.trig", "yili.ttl", "dataset.ttl", "graph.html"):
+    for name in ("yili.trig", "yili.ttl", "dataset.ttl"):
         assert server.get(f"/{name}").content == (built / name).read_bytes()
+    for name in ("index.html", "glossary.html", "yili.css", "base.js", "words.js"):
+        got = server.get(f"/{name}")
+        assert got.content == (built / "site" / name).read_bytes()
+        assert got.headers["x-content-type-options"] == "nosniff"
+    assert "script-src 'self';" in server.get("/glossary.html").headers["content-security-policy"]
+    assert server.get("/manifest.json").content != (built / "site" / "manifest.json").read_bytes()
     home = server.get("/", headers={"Accept": "text/html"}).text
     assert "/yili.trig" in home
     assert "mentions" in home

@@ -60,7 +60,8 @@ print(json.dumps({
     "steps": [[s.verb, [f.text for f in s.object]] for s in found.steps],
     "scheme": [r["l"] for r in select(store, "SELECT ?l { c:animals rdfs:label ?l . <https://w3id.org/yili/concept/𪊺> skos:inScheme c:animals } ORDER BY ?l")],
     "node": graph.nodes["𪊺"]["kind"] if "𪊺" in graph else "",
-    "pages": sorted(p.name for p in out.rglob("*.html") if "#123456" in p.read_text(encoding="utf-8") and "𪊺" in p.read_text(encoding="utf-8")),
+    "pages": sorted(p.name for p in (out / "site").iterdir() if "𪊺" in p.read_text(encoding="utf-8")),
+    "style": (out / "site" / "yili.css").read_text(encoding="utf-8"),
 }, ensure_ascii=False))
 """
 
@@ -107,6 +108,7 @@ def test_new_type_is_in_graph_network_and_pages(animals: dict[str, Any]) -> None
     assert animals["scheme"] == ["animals", "禽獸"]
     assert animals["node"] == "animals"
     assert "graph.html" in animals["pages"]
+    assert "--type-animal: #123456;" in animals["style"]
 
 
 def test_every_kind_is_a_field_of_what_is_found_and_the_other_way() -> None:

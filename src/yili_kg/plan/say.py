@@ -9,7 +9,7 @@ from functools import cache
 from yili_kg.data import data_folder
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Filler, Segment, Step
-from yili_kg.plan.acts import Act, act_of
+from yili_kg.plan.acts import Act, act_of, load_acts
 from yili_kg.plan.cast import Cast
 from yili_kg.plan.phrases import phrase_of
 from yili_kg.plan.sayings import turn_of
@@ -110,7 +110,7 @@ def _en(fillers: Iterable[Filler], cast: Cast | None, phrases: tuple[Filler, ...
 
 def english(step: Step, cast: Cast | None = None, segment: Segment | None = None) -> str:
     """The step in English, each word with its Chinese beside it: “the host 主人 takes the cup 爵 from the basket 篚”."""
-    act = act_of(step.verb)
+    step, act = _whole_act(step)
     parts = [
         _en(step.agent, cast) or turn_of("nobody")[1],
         _verb_en(step, act),
@@ -124,6 +124,15 @@ def english(step: Step, cast: Cast | None = None, segment: Segment | None = None
         told = told.removesuffix(" to").removesuffix(" for").removesuffix(" of")
     text = ", ".join([told, *_manner_en(step, act, segment)])
     return turn_of("conditional", told=text)[1] if step.conditional else text
+
+
+def _whole_act(step: Step) -> tuple[Step, Act]:
+    """The act of a step; where its object is an act too and both are one (卒洗), that one, and the step without an object."""
+    if len(step.object) == 1 and fold(step.object[0].text) in load_acts():
+        whole = load_acts().get(fold(step.verb + step.object[0].text))
+        if whole is not None:
+            return replace(step, object=()), whole
+    return step, act_of(step.verb)
 
 
 def _verb_en(step: Step, act: Act) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -33,13 +34,15 @@ def write_editions(path: Path, editions: Iterable[Annotated]) -> None:
 def read_editions(path: Path) -> list[Annotated]:
     """The editions of a file. Raises QueryError for one that is not there or that is damaged."""
     try:
+        if not path.stat().st_size:
+            raise EOFError
         with gzip.open(path, "rb") as packed:
             return [_annotated(json.loads(line)) for line in packed]
     except FileNotFoundError as error:
         raise QueryError(
             "the editions of the build are not here", where=str(path), advice="build it again with `yili-kg build`"
         ) from error
-    except (OSError, EOFError, ValueError, KeyError, TypeError, RecursionError, ValidationError) as error:
+    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, RecursionError, ValidationError) as error:
         raise QueryError(
             f"the editions of the build are damaged: {type(error).__name__}", where=str(path), advice="build it again"
         ) from error

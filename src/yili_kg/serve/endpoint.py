@@ -42,8 +42,8 @@ class _Refused(QueryError):
 
 
 def page_headers(nonce: str = "") -> dict[str, str]:
-    """Headers of a page: nothing is loaded from elsewhere, and only our own script runs."""
-    script = f"'self' 'nonce-{nonce}'" if nonce else "'none'"
+    """Headers of a page: nothing is loaded from elsewhere, and only our own scripts run."""
+    script = f"'self' 'nonce-{nonce}'" if nonce else "'self'"
     policy = (
         f"default-src 'none'; style-src 'self' 'unsafe-inline'; script-src {script}; connect-src 'self'; "
         "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

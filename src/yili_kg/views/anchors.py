@@ -11,7 +11,7 @@ from typing import Any
 
 from yili_kg.models import Annotated
 from yili_kg.records.whole import runs
-from yili_kg.views.page import embedded
+from yili_kg.views.parts import given
 
 __all__ = ["STRETCH", "word_files"]
 
@@ -22,7 +22,7 @@ STRETCH = 40_000
 def word_files(editions: Sequence[Annotated]) -> Iterator[tuple[str, str]]:
     """Name and script of each file of words: rows of a segment's text and the runs of its places (first place, length)."""
     labels = [annotated.edition.document.label for annotated in editions]
-    yield "words.js", _given("words.js", {"stretch": STRETCH, "labels": labels})
+    yield "words.js", given("words.js", {"stretch": STRETCH, "labels": labels})
     for number, annotated in enumerate(editions):
         stretches: dict[int, list[list[Any]]] = {}
         for segment in annotated.edition.segments:
@@ -32,8 +32,4 @@ def word_files(editions: Sequence[Annotated]) -> Iterator[tuple[str, str]]:
                     stretches.setdefault(stretch, []).append(row)
         for stretch, rows in sorted(stretches.items()):
             name = f"words-{number}-{stretch}.js"
-            yield name, _given(name, rows)
-
-
-def _given(name: str, value: Any) -> str:
-    return f"given({embedded(name)}, {embedded(value)});"
+            yield name, given(name, rows)

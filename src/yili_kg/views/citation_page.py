@@ -17,9 +17,13 @@ from yili_kg.text.graphs import stream
 from yili_kg.views.doubtful import doubtful
 from yili_kg.views.names import names_in
 from yili_kg.views.page import render
+from yili_kg.views.parts import parts
 from yili_kg.views.site import ALONE, Site
 
 __all__ = ["citation_page", "difference", "verdicts"]
+
+#: So many citations lie in one file.
+_PART = 500
 
 
 def verdicts() -> dict[str, tuple[str, str]]:
@@ -40,10 +44,18 @@ def difference(quote: Quotation) -> list[tuple[str, str, str]]:
     ]
 
 
-def citation_page(editions: Iterable[Annotated], *, title: str = "", site: Site = ALONE) -> str:
-    """The page's HTML, without a single address outside it, all of it from the records; `site` are the pages beside it."""
+def citation_page(
+    editions: Iterable[Annotated], *, title: str = "", site: Site = ALONE, apart: dict[str, str] | None = None
+) -> str:
+    """The page's HTML, without a single address outside it, all of it from the records; `site` are the pages beside it.
+
+    With `apart` what is only wanted for citations that are shown is put there, as files beside the page.
+    """
     told = list(editions)
     rows = [row for number, annotated in enumerate(told) for row in _rows(annotated, number)]
+    details = [row.pop("more") for row in rows]
+    if apart is not None:
+        apart |= parts("citations", details, _PART)
     doubts, number = doubtful(told, ("citation", "verdict"))
     return render(
         "citations.html",
@@ -57,6 +69,8 @@ def citation_page(editions: Iterable[Annotated], *, title: str = "", site: Site 
         scripts=("right.js", "citations.js"),
         data={
             "rows": rows,
+            "details": details if apart is None else [],
+            "part": 0 if apart is None else _PART,
             "names": {row["chapter"]: (row["name"], row["en"]) for row in chapter_rows()},
             "chapters": sorted({r["c"] for r in rows}),
             "verdicts": verdicts(),
@@ -66,9 +80,10 @@ def citation_page(editions: Iterable[Annotated], *, title: str = "", site: Site 
 
 
 def _rows(annotated: Annotated, source: int) -> Iterator[dict[str, Any]]:
-    """The citations of an edition: work, target, 篇, layer, segment, the words that name it, what it was inferred from, quotations;
+    """The citations of an edition: w work, t target, c 篇, l layer, s segment, n the words that name it, u how sure, q quotations;
 
-    b where they stand, d the number of the source, p the other passages of the segment, h whether it was read by hand.
+    d the number of the source, p the other passages of the segment, h whether it was read by hand; `more`: the division
+    that was inferred, where the words stand, and of each quotation what is wanted when it is shown.
     """
     segments = {s.id: s for s in annotated.edition.segments}
     for citation in annotated.citations:
@@ -80,17 +95,21 @@ def _rows(annotated: Annotated, source: int) -> Iterator[dict[str, Any]]:
             "l": segment.layer,
             "s": segment.id,
             "n": citation.text,
-            "i": citation.inferred,
             "u": citation.confidence,
-            "q": [_quoted(quote) for quote in citation.quotes],
-            "b": [citation.start, citation.end],
+            "q": [[quote.text, quote.verdict, quote.similarity] for quote in citation.quotes],
             "d": source,
             "p": list(segment.passages[1:]),
             "h": int(bool(citation.read_by)),
+            "more": [citation.inferred, citation.start, citation.end, [_quoted(quote) for quote in citation.quotes]],
         }
 
 
 def _quoted(quote: Quotation) -> list[Any]:
-    """Words, verdict, similarity, place in the book, where the words are not the book's how they differ, where they stand."""
-    differs = [] if quote.verdict == "verbatim" else difference(quote)
-    return [quote.text, quote.verdict, quote.similarity, quote.reference, differs, quote.start, quote.end]
+    """Place in the book, where the words are not the book's how they differ, where they stand."""
+    differs = [] if quote.verdict == "verbatim" else [_short(*op) for op in difference(quote)]
+    return [quote.reference, differs, quote.start, quote.end]
+
+
+def _short(how: str, here: str, there: str) -> list[str]:
+    """A piece of a difference; words that are the same are told once."""
+    return ["=", here] if how == "equal" else [how, here, there]

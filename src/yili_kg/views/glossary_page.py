@@ -18,31 +18,39 @@ from yili_kg.views.dictionary import Headword, Said, gather, headword_of, parted
 from yili_kg.views.doubtful import doubtful
 from yili_kg.views.names import names_in
 from yili_kg.views.page import render
+from yili_kg.views.parts import parts
 from yili_kg.views.passages import Passages
-from yili_kg.views.side_by_side import Voices, compared, voices
+from yili_kg.views.side_by_side import STANDS, Voices, compared, voices
 from yili_kg.views.site import ALONE, Site
 
 __all__ = ["glossary_page", "plain_pinyin", "sounds", "terms"]
 
 #: How many words of the lexicon are shown beside a headword that may be any of them.
 _MOST = 3
+#: So many passages lie in one file; where their words stand in a row.
+_PART, _WORDS = 400, 6
 #: How many ways to say a word are kept for the search.
 _SOUNDS = 8
 
 
-def glossary_page(editions: Sequence[Annotated], *, title: str = "", site: Site = ALONE) -> str:
-    """The page's HTML, without a single address outside it, all of it from the records; `site` are the pages beside it."""
+def glossary_page(
+    editions: Sequence[Annotated], *, title: str = "", site: Site = ALONE, apart: dict[str, str] | None = None
+) -> str:
+    """The page's HTML, without a single address outside it, all of it from the records; `site` are the pages beside it.
+
+    With `apart` the words of the passages are put there, as files beside the page.
+    """
     words, series = gather(editions), _series(editions)
     claims = [claim for annotated in editions for claim in annotated.claims]
     passages = _shown(editions, words, series, claims)
     rows = passages.rows()
-    heard = voices(editions)
-    places = {s.id: s.passages[0] for a in editions for s in a.edition.segments if s.passages}
-    entries = [_entry(word, passages) | _beside(word, places, heard) for word in words]
+    entries, speakers = _entries(editions, words, passages)
     data = {
-        "passages": rows,
+        "passages": rows if apart is None else _put_apart(rows, apart),
         "titles": passages.titles,
         "sources": passages.labels,
+        "speakers": speakers,
+        "part": 0 if apart is None else _PART,
         "words": entries,
         "norms": [_norms(row, passages) for row in series],
         "claims": [_claim(claim, passages) for claim in claims],
@@ -62,6 +70,23 @@ def glossary_page(editions: Sequence[Annotated], *, title: str = "", site: Site 
         scripts=("right.js", "glossary.js"),
         data=data,
     )
+
+
+def _entries(
+    editions: Sequence[Annotated], words: Sequence[Headword], passages: Passages
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """The entries of all words, and the speakers that they name by number."""
+    heard = voices(editions)
+    places = {s.id: s.passages[0] for a in editions for s in a.edition.segments if s.passages}
+    named = {said.found.speaker for word in words for said in word.statements}
+    speakers = sorted(named.union(*heard.values()))
+    return [_entry(word, passages) | _beside(word, places, heard, speakers) for word in words], speakers
+
+
+def _put_apart(rows: Sequence[Sequence[Any]], apart: dict[str, str]) -> list[list[Any]]:
+    """The rows of passages without their words, which are put into files beside the page."""
+    apart |= parts("glossary", [row[_WORDS] for row in rows], _PART)
+    return [[*row[:_WORDS], None, *row[_WORDS + 1 :]] for row in rows]
 
 
 def _shown(
@@ -120,16 +145,24 @@ def _entry(word: Headword, passages: Passages) -> dict[str, Any]:
         "x": known[:_MOST],
         "y": sounds(word.word),
         "p": int(by_chapter) + 2 * int(by_voice),
-        "s": [[sense.meaning, [_said(said, passages) for said in sense.said]] for sense in word.senses],
+        "s": [
+            [sense.meaning, [_said(said, passages, word=word.word, meaning=sense.meaning) for said in sense.said]]
+            for sense in word.senses
+        ],
         "r": [_said(said, passages) for said in word.readings],
         "d": [_doubtful(said, passages) for said in word.doubtful],
     }
 
 
-def _beside(word: Headword, places: Mapping[str, str], heard: Voices) -> dict[str, Any]:
-    """Those who explain a word at one passage, side by side; nothing where that is nowhere to be seen."""
+def _beside(word: Headword, places: Mapping[str, str], heard: Voices, speakers: Sequence[str]) -> dict[str, Any]:
+    """Those who explain a word at one passage, side by side, by their numbers, meanings by theirs; nothing where there is none."""
     rows = compared(word, places, heard)
-    return {"c": rows} if rows else {}
+    meanings = {sense.meaning: number for number, sense in enumerate(word.senses)}
+    coded = [
+        [where, [[speakers.index(who), STANDS.index(how), *(meanings[m] for m in given)] for who, how, given in cells]]
+        for where, cells in rows
+    ]
+    return {"c": coded} if coded else {}
 
 
 def _doubtful(said: Said, passages: Passages) -> list[Any]:
@@ -140,8 +173,11 @@ def _doubtful(said: Said, passages: Passages) -> list[Any]:
     return ["reading", headword_of(found.variant), _said(said, passages)]
 
 
-def _said(said: Said, passages: Passages) -> dict[str, Any]:
-    """A statement: place, target and base text, IRI number and speaker; then what its kind has; nothing empty."""
+def _said(said: Said, passages: Passages, *, word: str = "", meaning: str = "") -> dict[str, Any]:
+    """A statement: place, target and base text, IRI number and speaker; then what its kind has; nothing empty.
+
+    A gloss has its own words, if they are not those of the entry.
+    """
     found = said.found
     target = passages.at(found.target_segment, found.target_start, found.target_end)
     base = passages.base_of(found.target_segment or found.segment)
@@ -156,7 +192,8 @@ def _said(said: Said, passages: Passages) -> dict[str, Any]:
         "rb": 1 if found.read_by else None,
     }
     if isinstance(found, Gloss):
-        row |= {"h": found.formula, "q": found.quoted, "e": found.example, "w": [found.term, found.definition]}
+        row |= {"h": found.formula, "q": found.quoted, "e": found.example}
+        row |= {"w": [found.term, found.definition]} if (found.term, found.definition) != (word, meaning) else {}
     else:
         row |= {"h": found.tradition, "o": found.base, "v": found.variant, "d": found.decision}
         row |= {"vt": headword_of(found.variant), "g": found.ground, "i": found.decided_in}

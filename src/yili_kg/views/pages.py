@@ -94,8 +94,11 @@ def _data(folder: Path, told: Told) -> None:
 
 
 def _notes(folder: Path, told: Told) -> None:
-    _put(folder / file_of("citations"), citation_page(told.editions, site=told.site))
-    _put(folder / file_of("glossary"), glossary_page(told.editions, site=told.site))
+    for name, page in (("citations", citation_page), ("glossary", glossary_page)):
+        apart: dict[str, str] = {}
+        _put(folder / file_of(name), page(told.editions, site=told.site, apart=apart))
+        for file, script in apart.items():
+            _put(folder / file, script)
 
 
 def _rites(folder: Path, told: Told) -> None:

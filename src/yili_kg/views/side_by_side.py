@@ -9,10 +9,10 @@ from yili_kg.models import Annotated
 from yili_kg.tables.layers import layers
 from yili_kg.views.dictionary import Headword, Said
 
-__all__ = ["AGREES", "DIFFERS", "FIRST", "SILENT", "Voices", "compared", "voices"]
+__all__ = ["AGREES", "DIFFERS", "FIRST", "SILENT", "STANDS", "Voices", "compared", "voices"]
 
 #: How a commentator stands to the first who explains a word at a passage.
-FIRST, AGREES, DIFFERS, SILENT = "first", "agrees", "differs", "silent"
+STANDS = FIRST, AGREES, DIFFERS, SILENT = "first", "agrees", "differs", "silent"
 
 #: Passage → who comments on it, the older layers first.
 Voices = Mapping[str, tuple[str, ...]]
@@ -34,8 +34,9 @@ def voices(editions: Iterable[Annotated]) -> Voices:
 def compared(word: Headword, places: Mapping[str, str], speakers: Voices) -> list[list[Any]]:
     """The passages at which somebody explains a word: passage, then of each who comments on it who, how he stands, meanings.
 
-    Who comes first is held to be the measure. To agree is to give a meaning that he gives, in the same graphs; to
-    differ is to give others only. `places` are the passages of segments. A passage with one commentator is left out.
+    Who comes first is held to be the measure. To agree is to give a meaning that he gives, in the same graphs, or one
+    that holds the whole of it or is held by it, if that is more than a graph (推手 and 皆以推手); to differ is to give
+    others only. `places` are the passages of segments. A passage with one commentator is left out.
     """
     said: dict[str, dict[str, list[str]]] = {}
     for sense in word.senses:
@@ -63,4 +64,12 @@ def _stands(meanings: Iterable[str], measure: Iterable[str], *, is_first: bool) 
     if is_first:
         return FIRST
     own = set(meanings)
-    return SILENT if not own else AGREES if own & set(measure) else DIFFERS
+    if not own:
+        return SILENT
+    return AGREES if any(_same(mine, his) for mine in own for his in measure) else DIFFERS
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two meanings are the same, or the longer has the whole of the shorter, which is more than a graph."""
+    short, long = sorted((one, other), key=len)
+    return one == other or (len(short) > 1 and short in long)

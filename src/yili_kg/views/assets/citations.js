@@ -39,7 +39,9 @@ function draw() {
       const td = document.createElement("td"), here = list.filter(r => r.c === c);
       if (here.length) {
         const n = document.createElement("button"), depth = Math.sqrt(here.length / top);
-        n.textContent = here.length; n.style.setProperty("--depth", Math.round(8 + 72 * depth)); if (depth > .75) n.className = "deep";
+        n.textContent = here.length; 
+        /* Dark words up to a middling ground, light ones on a deep one: both can be read. */
+        n.style.setProperty("--depth", Math.round(depth > .55 ? 80 + 20 * depth : 8 + 60 * depth)); if (depth > .55) n.className = "deep";
         n.setAttribute("aria-label", `${label} ← ${chapterName(c)}: ${here.length}`);
         n.onclick = () => show(`${label} ← ${chapterName(c)}`, here); if (here.some(r => asked.has(r))) { n.classList.add("placed"); td.className = "placed"; } td.append(n);
       }
@@ -53,12 +55,26 @@ function draw() {
     if (open.has(work)) for (const [name, list] of [...book.parts].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1))) body.append(line(name, list, true, work));
   }
 }
+/* What is wanted of a citation when it is shown lies in files beside the page, so many citations in each. */
+async function detailed(list) {
+  if (DATA.part) await Promise.all([...new Set(list.map(r => Math.floor(r.number / DATA.part)))].map(k => wanted(`citations-${k}.js`)));
+  for (const r of list) if (!r.more) {
+    const [inferred, start, end, quotes] = r.more = DATA.part ? GIVEN[`citations-${Math.floor(r.number / DATA.part)}.js`][r.number % DATA.part] : DATA.details[r.number];
+    r.i = inferred; r.b = [start, end];
+    r.q.forEach((q, n) => q.push(...quotes[n]));
+  }
+}
+rows.forEach((r, n) => { r.number = n; });
 function words(q) {
   if (!q[4].length) return esc(q[0]);
-  return q[4].map(([op, here, there]) => op === "equal" ? esc(here) : op === "replace" ? `<span class="ch">${esc(here)}</span><ins>${esc(there)}</ins>` : op === "insert" ? `<ins>${esc(there)}</ins>` : `<del>${esc(here)}</del>`).join("");
+  return q[4].map(([op, here, there]) => op === "=" ? esc(here) : op === "replace" ? `<span class="ch">${esc(here)}</span><ins>${esc(there)}</ins>` : op === "insert" ? `<ins>${esc(there)}</ins>` : `<del>${esc(here)}</del>`).join("");
 }
-function show(title, list, heading) {
+let lastShown = 0;
+async function show(title, list, heading) {
   open_list = () => show(title, list, heading);
+  const turn = ++lastShown;
+  await detailed(list.slice(0, 400));
+  if (turn !== lastShown) return;
   const verdict = $("verdict").value;
   $("list").innerHTML = `<h2 tabindex="-1">${heading ?? esc(title)} · ${list.length}</h2>` + list.slice(0, 400).map(article).join("") + (list.length > 400 ? `<p>… ${list.length - 400}</p>` : "");
   $("list").scrollTop = 0;

@@ -26,7 +26,7 @@ const fold = text => Array.from(text.normalize("NFC"), g => folds.get(g) || g).j
 const add = (map, key, value) => { const list = map.get(key); if (!list) map.set(key, [value]); else if (!list.includes(value)) list.push(value); };
 words.forEach((e, i) => {
   byWord.set(e.w, i);
-  e.all = [...e.s.flatMap(([m, list]) => list.map(s => ({ s, m, kind: "gloss" }))), ...e.r.map(s => ({ s, m: s.vt || "", kind: "reading" }))];
+  e.all = [...e.s.flatMap(([m, list]) => list.map(s => ({ s, m, w: e.w, kind: "gloss" }))), ...e.r.map(s => ({ s, m: s.vt || "", kind: "reading" }))];
   for (const [m] of e.s) add(meantBy, m, i);
   for (const r of e.r) if (r.vt) add(variantOf, r.vt, i);
   e.en = e.x.map(x => x[2].toLowerCase()).join(" · ");
@@ -100,7 +100,7 @@ function rank(e, q, latin, scope) {
   if (best < 0 && e.r.some(r => r.vt === q)) best = 3;
   return best < 0 && e.r.some(r => (r.vt || "").includes(q)) ? 5 : best;
 }
-function wanted() {
+function filters() {
   const f = { kind: $("kind").value, how: $("how").value, speaker: $("speaker").value, layer: $("layer").value, chapter: $("chapter").value, placed: $("placed").checked };
   f.any = Object.values(f).some(Boolean);
   f.ok = x => (!f.kind || x.kind === f.kind) && (!f.how || [how(x)].flat().includes(f.how)) && (!f.speaker || x.s.k === f.speaker)
@@ -110,7 +110,7 @@ function wanted() {
 const manyMeanings = e => e.s.filter(([m]) => Array.from(m).length <= 4).length > 1;
 let listed = [], shown = 0, query = "";
 function search() {
-  const typed = $("q").value.trim().toLowerCase(), scope = $("scope").value, parted = $("parted").value, f = wanted();
+  const typed = $("q").value.trim().toLowerCase(), scope = $("scope").value, parted = $("parted").value, f = filters();
   const han = HAN.test(typed);
   query = han ? fold(Array.from(typed).filter(g => HAN.test(g)).join("")) : typed;
   const latin = han ? "" : typed.normalize("NFD").replace(/[^a-z]/g, "").replace(/v/g, "u");
@@ -153,11 +153,13 @@ function more(n) {
 }
 
 /* Those who explain a word at one passage, side by side: who is first is the measure. */
+const NAMES = ["first", "agrees", "differs", "silent"];
 const STANDS = { first: ["", "", ""], agrees: ["＝", "同", "agrees"], differs: ["≠", "異", "differs"], silent: ["—", "無說", "silent"] };
-function beside(rows) {
-  const stands = rows.flatMap(r => r[1].slice(1).map(c => c[1])), counts = ["agrees", "differs", "silent"].map(k => [k, stands.filter(s => s === k).length]).filter(([, n]) => n);
+function beside(e) {
+  const rows = e.c.map(([passage, cells]) => [passage, cells.map(([who, how, ...meanings]) => [data.speakers[who], NAMES[how], meanings.map(n => e.s[n][0])])]);
+  const stands = rows.flatMap(r => r[1].map(c => c[1])).filter(how => how !== "first"), counts = ["agrees", "differs", "silent"].map(k => [k, stands.filter(s => s === k).length]).filter(([, n]) => n);
   return h("details", { class: "beside", open: rows.length <= 6 ? "" : false }, h("summary", {}, h("strong", {}, t("諸家並觀", "Side by side")), " ", h("small", {}, t(`${count(rows.length)} 處 · `, `${count(rows.length)} ${rows.length === 1 ? "passage" : "passages"} · `), counts.map(([k, n]) => `${STANDS[k][0]} ${t(STANDS[k][1], STANDS[k][2])} ${count(n)}`).join(" · "))),
-    h("p", { class: "pale" }, t("一節之中先言者為準；其後者，有一義同字則為同，皆異則為異，注此節而不釋此詞則為無說。", "The first to explain the word at a passage is the measure: who comes after him agrees if he gives one of his meanings in the same graphs, differs if all are others, is silent if he comments on the passage and does not explain the word.")),
+    h("p", { class: "pale" }, t("一節之中先言者為準；其後者，有一義同字、或含其全文（二字以上）則為同，皆異則為異，注此節而不釋此詞則為無說。", "The first to explain the word at a passage is the measure: who comes after him agrees if he gives one of his meanings in the same graphs, or one that holds the whole of it (two graphs or more), differs if all are others, is silent if he comments on the passage and does not explain the word.")),
     h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": t("諸家並觀", "side by side") }, h("table", {}, h("tbody", {}, rows.map(([passage, cells]) => h("tr", {}, h("th", { scope: "row" }, placeLink(passage, passage)),
       cells.map(([who, how, meanings]) => h("td", { class: how }, h("small", {}, who, " ", STANDS[how][0] ? h("b", { title: t(...STANDS[how].slice(1)) }, `${STANDS[how][0]} ${t(STANDS[how][1], STANDS[how][2])}`) : ""), h("br"), h("span", { lang: "lzh" }, meanings.join("；"))))))))));
 }
@@ -187,17 +189,28 @@ const link = word => "#" + encodeURIComponent(word);
 const to = i => h("a", { href: link(words[i].w) }, words[i].w);
 let current = -1;
 const AROUND = 60;
+/* The words of passages lie in files beside the page, so many passages in each. */
+const partOf = n => `glossary-${Math.floor(n / data.part)}.js`;
+const texts = numbers => Promise.all(data.part ? [...new Set(numbers.map(partOf))].map(file => wanted(file).then(all => { const first = +/\d+/.exec(file)[0] * data.part; all.forEach((text, i) => { data.passages[first + i][6] = text; }); })) : []);
+const allTexts = () => texts(data.passages.map((_, n) => n));
 function passage(n, start, end, pale) {
-  const row = data.passages[n], graphs = Array.from(row[6]), here = start >= 0;
+  const row = data.passages[n], node = h("p", { class: pale ? "pale" : "words", lang: "lzh" });
+  if (row[6] !== null) fill_passage(node, row, start, end);
+  else { node.append("…"); texts([n]).then(() => { node.replaceChildren(); fill_passage(node, row, start, end); }).catch(() => node.replaceChildren(t("（未能載入）", "(could not be loaded)"))); }
+  return node;
+}
+function fill_passage(node, row, start, end) {
+  const graphs = Array.from(row[6]), here = start >= 0;
   const from = here ? Math.max(0, start - AROUND) : 0, until = Math.min(graphs.length, here ? end + AROUND : 160), part = (a, b) => graphs.slice(a, b).join("");
-  return h("p", { class: pale ? "pale" : "words", lang: "lzh" }, h("b", { title: layerName(row[1]) }, layerMark(row[1])), from || row[4] ? "…" : "", here ? [part(from, start), h("mark", {}, part(start, end)), part(end, until)] : part(0, until), until < graphs.length || row[5] ? "…" : "");
+  node.append(...[h("b", { title: layerName(row[1]) }, layerMark(row[1])), from || row[4] ? "…" : "", ...(here ? [part(from, start), h("mark", {}, part(start, end)), part(end, until)] : [part(0, until)]), until < graphs.length || row[5] ? "…" : ""].filter(Boolean));
 }
 function place_of(s) { const row = where(s); return [layerMark(row[1]), " · ", placeLink(row[0], `${chapterName(row[2])} ${passageOf(row[0])}`)]; }
 const right = markup => { const node = h("span"); node.innerHTML = markup; return node; };
 function right_of(x) {
   const s = x.s, row = where(s);
-  if (x.kind !== "gloss" || !s.z || !s.w) return null;
-  return right(rightButton({ kind: "gloss", source: data.sources[row[7]], start: s.z[0], end: s.z[1], text: s.w[1], term: s.w[0], definition: s.w[1], formula: s.h }));
+  if (x.kind !== "gloss" || !s.z) return null;
+  const [term, definition] = s.w ?? [x.w, x.m];
+  return right(rightButton({ kind: "gloss", source: data.sources[row[7]], start: s.z[0], end: s.z[1], text: definition, term, definition, formula: s.h }));
 }
 function statement(x) {
   const s = x.s, row = where(s), gloss = x.kind === "gloss";
@@ -236,7 +249,7 @@ function across(e, i) {
   return out.length ? [h("h4", {}, t("參見", "See also")), ...out] : [];
 }
 function open_word(i, everything) {
-  const e = words[i], f = wanted(), ok = everything ? () => true : f.ok, all = e.all.length, kept = e.all.filter(ok).length, node = h("div");
+  const e = words[i], f = filters(), ok = everything ? () => true : f.ok, all = e.all.length, kept = e.all.filter(ok).length, node = h("div");
   current = i;
   node.append(h("button", { type: "button", id: "back", onclick: () => { location.hash = ""; } }, t("← 詞目", "← words")),
     h("h2", { tabindex: "-1" }, e.w, e.f.length ? h("small", {}, ` ${t("亦作", "also written")} ${e.f.join(t("、", ", "))}`) : "", h("a", { href: link(e.w), title: t("此條鏈接", "link to this entry"), "aria-label": t("此條鏈接", "link to this entry") }, "¶")));
@@ -246,8 +259,8 @@ function open_word(i, everything) {
   if (e.p & 1) marks.push(t("因篇而異", "meanings differ by chapter"));
   if (e.p & 2) marks.push(t("因人而異", "meanings differ by speaker"));
   node.append(h("p", {}, marks.map(m => [h("span", { class: "tag soft" }, m), " "]), h("small", {}, t(`${count(all)} 條`, `${count(all)} ${all === 1 ? "statement" : "statements"}`), kept < all ? [t(`，依篩選列 ${count(kept)} 條 `, `, ${count(kept)} shown by the filters `), h("button", { type: "button", onclick: () => open_word(i, true) }, t("全列", "show all"))] : "")));
-  if (e.c) node.append(beside(e.c));
-  const senses = e.s.map(([m, list]) => [m, list.map(s => ({ s, m, kind: "gloss" })).filter(ok)]).filter(([, list]) => list.length);
+  if (e.c) node.append(beside(e));
+  const senses = e.s.map(([m, list]) => [m, list.map(s => ({ s, m, w: e.w, kind: "gloss" })).filter(ok)]).filter(([, list]) => list.length);
   senses.forEach(([m, list], n) => {
     const other = byWord.get(m), voices = [...new Set(list.map(x => x.s.k + (x.s.q ? t("引", " quoting ") + x.s.q : "")).filter(Boolean))], chapters = [...new Set(list.map(x => where(x.s)[2]).filter(Boolean))].sort();
     node.append(h("section", {}, h("h3", {}, senses.length > 1 ? h("small", {}, `${n + 1}`) : null, h("span", { lang: "lzh" }, other !== undefined && other !== i ? to(other) : m),
@@ -276,7 +289,7 @@ function table_of(n, rank) {
   const on = r => r === rank ? "on" : false;
   return h("table", {}, h("tbody", {}, h("tr", {}, n.v.map(([r]) => h("th", { scope: "col", class: on(r) }, r))), h("tr", {}, n.v.map(([r, v]) => h("td", { class: on(r) }, v)))));
 }
-const words_of = n => { const row = data.passages[n[0]], graphs = Array.from(row[6]); return n[1] < 0 ? row[6] : graphs.slice(n[1], n[2]).join(""); };
+const words_of = n => { const row = data.passages[n[0]], graphs = Array.from(row[6] ?? ""); return n[1] < 0 ? row[6] : graphs.slice(n[1], n[2]).join(""); };
 const pages = {
   norms: {
     rows: data.norms, text: r => fold(words_of(r.a) + r.v.map(v => v.join("")).join("")),
@@ -295,7 +308,7 @@ const pages = {
 };
 function show_rows(tab) {
   const page = pages[tab], set = Object.fromEntries(page.filters.map(f => [f[0], ""])), list = h("div"), status = h("span", { role: "status", "aria-live": "polite" });
-  const q = h("input", { type: "search", id: "row-q", autocomplete: "off", oninput: () => fill(60) });
+  const q = h("input", { type: "search", id: "row-q", autocomplete: "off", oninput: () => allTexts().then(() => fill(60)) });
   const controls = page.filters.map(([id, zh, en, of, by]) => {
     const n = new Map(); for (const r of page.rows) for (const key of new Set([of(r)].flat())) if (key) n.set(key, (n.get(key) || 0) + 1);
     return h("label", {}, t(zh, en), " ", h("select", { id: `row-${id}`, onchange: ev => { set[id] = ev.target.value; fill(60); } }, h("option", { value: "" }, t("全部", "all")), [...n].sort(by).map(([k, c]) => h("option", { value: k }, `${page.name(id, k)} ${count(c)}`))));
@@ -325,8 +338,9 @@ function go(focus) {
   else open_word(i);
   if (focus) { window.scrollTo(0, 0); $("entry").querySelector("h2").focus(); }
 }
-function save() {
-  const f = wanted(), clean = v => String(v ?? "").replace(/[\t\r\n]+/g, " "), lines = [["word", "kind", "meaning_or_variant", "formula_or_tradition", "decision", "speaker", "quoted", "layer", "chapter", "statement", "explained", "iri"].join("\t")];
+async function save() {
+  await allTexts();
+  const f = filters(), clean = v => String(v ?? "").replace(/[\t\r\n]+/g, " "), lines = [["word", "kind", "meaning_or_variant", "formula_or_tradition", "decision", "speaker", "quoted", "layer", "chapter", "statement", "explained", "iri"].join("\t")];
   for (const [i] of listed) for (const x of words[i].all) if (f.ok(x)) lines.push([words[i].w, x.kind, x.kind === "gloss" ? x.m : x.s.v, x.s.h, x.s.d, x.s.k, x.s.q, where(x.s)[1], where(x.s)[2], words_of(x.s.a), x.s.t ? words_of(x.s.t) : "", `r:${x.kind === "gloss" ? "gloss" : "var"}.${where(x.s)[0]}.${x.s.n}`].map(clean).join("\t"));
   const a = h("a", { href: URL.createObjectURL(new Blob([lines.join("\n") + "\n"], { type: "text/tab-separated-values" })), download: "glossary.tsv" });
   a.click(); setTimeout(() => URL.revokeObjectURL(a.href), 1000);

@@ -7,7 +7,7 @@
    and `definition`, `target`, or `verdict`; `before` and `after` if the page knows what stands around. */
 const RIGHT_COLUMNS = ["source", "action", "before", "words", "after", "type", "concept", "reason", "by", "kind", "says"];
 const RIGHT_KINDS = {mention: ["名物", "a mention"], step: ["節", "a step"], gloss: ["訓", "a gloss"], citation: ["引書", "a citation"], verdict: ["引文之判定", "the verdict on a quotation"]};
-const RIGHT_AROUND = 16;
+const RIGHT_AROUND = 40;
 
 function rightButton(row) {
   if (!row || !(row.kind in RIGHT_KINDS) || !row.source) return "";

@@ -253,8 +253,10 @@ function goPlace(place) {
   if (n < 0) return;
   pause(); now = firstFrame.get(n) ?? 0; draw();
   document.querySelectorAll(".passage.placed").forEach(box => box.classList.remove("placed"));
-  document.querySelector(`.passage[data-passage="${CSS.escape(place.passage)}"]`)?.classList.add("placed");
-  document.querySelector(`.passage[data-passage="${CSS.escape(place.passage)}"]`)?.scrollIntoView({block: "nearest"});
+  const box = document.querySelector(`.passage[data-passage="${CSS.escape(place.passage)}"]`);
+  if (!box) return;
+  box.classList.add("placed");
+  $("list").scrollTo({top: box.offsetTop - $("list").clientHeight / 4, behavior: "instant"});
 }
 function goStep(n) { pause(); go(firstFrame.get(n) ?? 0); }
 function sayPlay() { $("play").textContent = playing ? t("❚❚ 止", "❚❚ pause") : t("▶ 演", "▶ play"); $("play").setAttribute("aria-pressed", String(Boolean(playing))); }
