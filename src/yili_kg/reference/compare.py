@@ -18,6 +18,8 @@ __all__ = ["Hit", "abridged", "closest", "run_along"]
 
 #: Runs with which a stretch is looked for, longest first.
 _SEEDS = (6, 4, 3, 2)
+#: A longer run stands nowhere where so many graphs inside it stand nowhere; several runs share them.
+_CORE = 3
 #: How many places of one run are looked at.
 _MOST_PLACES = 12
 #: An abridged quotation is looked for by runs of so many graphs, in a window of at most so many; so much of it is there.
@@ -67,12 +69,13 @@ def _windows(quoted: str, graphs: str, begin: int, end: int) -> list[tuple[int, 
     """Windows of the strand around runs of what is quoted, as long as it and a little wider."""
     size = len(quoted)
     slack = max(4, size // 3)
+    cores: dict[int, int] = {}
     for seed in _SEEDS:
         if size < seed:
             continue
         found: dict[int, tuple[int, int]] = {}
         for offset in range(0, size - seed + 1):
-            place = graphs.find(quoted[offset : offset + seed], begin, end)
+            place = _first(quoted, offset, seed, graphs, begin, end, cores)
             for _ in range(_MOST_PLACES):
                 if place < 0:
                     break
@@ -82,6 +85,22 @@ def _windows(quoted: str, graphs: str, begin: int, end: int) -> list[tuple[int, 
         if found:
             return sorted(set(found.values()))[:80]
     return []
+
+
+def _first(quoted: str, offset: int, seed: int, graphs: str, begin: int, end: int, cores: dict[int, int]) -> int:
+    """Where the run of `seed` graphs at `offset` first stands in the stretch; -1 where it does not.
+
+    `cores` is where the runs of three graphs that were asked for first stand, by their offset; it is added to.
+    """
+    run = quoted[offset : offset + seed]
+    if seed < _CORE:
+        return graphs.find(run, begin, end)
+    step = seed - _CORE + 1
+    at = -(-offset // step) * step  # every run holds the core at a multiple of `step`
+    core = cores.get(at)
+    if core is None:
+        core = cores[at] = graphs.find(quoted[at : at + _CORE], begin, end)
+    return core if core < 0 or seed == _CORE else graphs.find(run, max(begin, core - (at - offset)), end)
 
 
 def _fit(quoted: str, strand: Strand, low: int, high: int) -> Hit | None:
