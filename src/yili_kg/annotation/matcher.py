@@ -51,11 +51,11 @@ class Matcher:
 
     def __init__(self, lexicon: Lexicon, rules: Sequence[SenseRule], compounds: Sequence[CompoundRule] = ()) -> None:
         """Raises DataError for a rule about a form or a concept that the lexicon does not have."""
-        by_form: dict[str, list[SenseRule]] = {}
+        by_form: dict[str, list[_Asked]] = {}
         for rule in rules:
             if rule.concept and rule.concept not in lexicon.entries:
                 raise DataError(f"rule {rule.id}: no entry {rule.concept} in the lexicon", where=rule.place)
-            wanted = rule.forms
+            wanted, asked = rule.forms, _asked(rule)
             if wanted == (CHECKED,):
                 wanted = tuple(
                     t for t, fs in lexicon.forms.items() if any(f.checked and f.type == rule.type for f in fs)
@@ -63,9 +63,9 @@ class Matcher:
             for form in wanted:
                 if not any(claim.type == rule.type for claim in lexicon.forms.get(form, ())):
                     raise DataError(f"rule {rule.id}: no {rule.type} has the form {form}", where=rule.place)
-                by_form.setdefault(form, []).append(rule)
+                by_form.setdefault(form, []).append(asked)
         self._claims: dict[str, _Claims] = {
-            text: (forms, tuple(map(_asked, by_form.get(text, ())))) for text, forms in lexicon.forms.items()
+            text: (forms, tuple(by_form.get(text, ()))) for text, forms in lexicon.forms.items()
         }
         self._unruled = {text: _unruled(forms) for text, forms in lexicon.forms.items()}
         self._lengths = _lengths(lexicon.forms)

@@ -30,6 +30,8 @@ _OFTENEST = 5
 #: No word that holds another begins further before it, in code points.
 _FAR = 8
 _EDGE = "|"
+#: How often a word was read, as far as that is told apart.
+_TIMES = ("0", "1", "2", "3")
 _NONE: Mapping[str, float] = MappingProxyType({})
 
 
@@ -164,8 +166,8 @@ class Surroundings:
     def _as_read(self, form: str, type_: str) -> tuple[str, str]:
         """How often the word was read as such a thing in the passage, and in its chapter."""
         word = (form, type_)
-        times = self._known.chapter.get(word, 0)
-        return str(min(2, self._known.here.get(word, 0))), str(min(3, (times + 1).bit_length() - 1))
+        here, chapter = self._known.here.get(word, 0), self._known.chapter.get(word, 0)
+        return _TIMES[min(2, here)], _TIMES[min(3, (chapter + 1).bit_length() - 1)]
 
     def _another(self, c: Candidate) -> str:
         """How what it is not taken for lies to what the first pass took instead; empty where it took nothing there."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from yili_kg.annotation.matcher import Matcher
 from yili_kg.annotation.spans import Found
@@ -55,7 +56,7 @@ def second_pass(
         rule = rules.get(c[:3], WEIGHED)
         because = _told(around.features(c), table) if rule == WEIGHED else ()
         chosen.append(Found(c.start, c.end, c.type, c.concept, rule, round(min(0.99, probability(score)), 2), because))
-    return sorted([*stands, *chosen])
+    return sorted([*stands, *chosen], key=attrgetter("start", "end"))
 
 
 def _stands_unknown(c: Candidate, form: str, weights: Weights) -> bool:
