@@ -33,7 +33,6 @@ class _Asked(NamedTuple):
     rule: SenseRule
 
 
-_Claims = tuple[tuple[Form, ...], tuple[_Asked, ...]]
 #: Type, concept, status and rule of one sense of a word.
 _Sense = tuple[str, str, str, str]
 
@@ -64,9 +63,8 @@ class Matcher:
                 if not any(claim.type == rule.type for claim in lexicon.forms.get(form, ())):
                     raise DataError(f"rule {rule.id}: no {rule.type} has the form {form}", where=rule.place)
                 by_form.setdefault(form, []).append(asked)
-        self._claims: dict[str, _Claims] = {
-            text: (forms, tuple(by_form.get(text, ()))) for text, forms in lexicon.forms.items()
-        }
+        self._forms = lexicon.forms
+        self._rules = {text: tuple(asked) for text, asked in by_form.items()}
         self._unruled = {text: _unruled(forms) for text, forms in lexicon.forms.items()}
         self._lengths = _lengths(lexicon.forms)
         self._compounds = Compounds(lexicon, compounds)
@@ -94,7 +92,7 @@ class Matcher:
 
     def _scan(self, folded: str, position: int, stop: int, layer: str) -> list[Found]:
         found: list[Found] = []
-        lengths, claims = self._lengths, self._claims
+        lengths, forms = self._lengths, self._forms
         free = position  # a mention found covers the graphs before this place
         for start in range(position, stop):
             if start < free:
@@ -103,9 +101,9 @@ class Matcher:
                 end = start + length
                 if end > stop:
                     continue
-                claimed = claims.get(folded[start:end])
-                if claimed is not None:
-                    mention = self._decide(claimed, folded, start, end, layer)
+                word = folded[start:end]
+                if word in forms:
+                    mention = self._decide(word, folded, start, end, layer)
                     if mention is not None:
                         found.append(mention)
                         free = end
@@ -114,23 +112,22 @@ class Matcher:
 
     def words(self, folded: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
         """Where words of the lexicon stand in a stretch of a folded text, whatever the rules say of them."""
-        lengths, claims = self._lengths, self._claims
+        lengths, forms = self._lengths, self._forms
         for at in range(start, stop):
             for length in lengths.get(folded[at], ()):
-                if at + length <= stop and folded[at : at + length] in claims:
+                if at + length <= stop and folded[at : at + length] in forms:
                     yield at, at + length
 
     def senses(self, folded: str, start: int, end: int, layer: str) -> Sequence[_Sense]:
         """Type, concept, status and rule of each type that a word has: `accepted` or `rejected` by the rule, `plain`
         where the lexicon takes it everywhere, else `open`."""
         word = folded[start:end]
-        senses, rules = self._unruled[word], self._claims[word][1]
+        senses, rules = self._unruled[word], self._rules.get(word)
         said = _spoken(rules, folded, start, end, layer) if rules else {}
         return [_ruled(sense, said.get(sense[0])) for sense in senses] if said else senses
 
-    @staticmethod
-    def _decide(claimed: _Claims, folded: str, start: int, end: int, layer: str) -> Found | None:
-        forms, rules = claimed
+    def _decide(self, word: str, folded: str, start: int, end: int, layer: str) -> Found | None:
+        forms, rules = self._forms[word], self._rules.get(word)
         said = _spoken(rules, folded, start, end, layer) if rules else {}
         for rule in said.values():
             if rule.accepts:

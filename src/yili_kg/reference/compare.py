@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import LCSseq, Levenshtein
@@ -69,13 +70,12 @@ def _windows(quoted: str, graphs: str, begin: int, end: int) -> list[tuple[int, 
     """Windows of the strand around runs of what is quoted, as long as it and a little wider."""
     size = len(quoted)
     slack = max(4, size // 3)
-    cores: dict[int, int] = {}
     for seed in _SEEDS:
         if size < seed:
             continue
         found: dict[int, tuple[int, int]] = {}
         for offset in range(0, size - seed + 1):
-            place = _first(quoted, offset, seed, graphs, begin, end, cores)
+            place = _first(quoted, offset, seed, graphs, begin, end)
             for _ in range(_MOST_PLACES):
                 if place < 0:
                     break
@@ -87,20 +87,21 @@ def _windows(quoted: str, graphs: str, begin: int, end: int) -> list[tuple[int, 
     return []
 
 
-def _first(quoted: str, offset: int, seed: int, graphs: str, begin: int, end: int, cores: dict[int, int]) -> int:
-    """Where the run of `seed` graphs at `offset` first stands in the stretch; -1 where it does not.
-
-    `cores` is where the runs of three graphs that were asked for first stand, by their offset; it is added to.
-    """
+def _first(quoted: str, offset: int, seed: int, graphs: str, begin: int, end: int) -> int:
+    """Where the run of `seed` graphs at `offset` first stands in the stretch; -1 where it does not."""
     run = quoted[offset : offset + seed]
-    if seed < _CORE:
-        return graphs.find(run, begin, end)
+    if seed <= _CORE:
+        return _place(run, graphs, begin, end)
     step = seed - _CORE + 1
     at = -(-offset // step) * step  # every run holds the core at a multiple of `step`
-    core = cores.get(at)
-    if core is None:
-        core = cores[at] = graphs.find(quoted[at : at + _CORE], begin, end)
-    return core if core < 0 or seed == _CORE else graphs.find(run, max(begin, core - (at - offset)), end)
+    core = _place(quoted[at : at + _CORE], graphs, begin, end)
+    return core if core < 0 else graphs.find(run, max(begin, core - (at - offset)), end)
+
+
+@lru_cache(maxsize=1 << 12)
+def _place(run: str, graphs: str, begin: int, end: int) -> int:
+    """Where a run first stands in a stretch, or -1; kept for the last few, since the same words are followed again."""
+    return graphs.find(run, begin, end)
 
 
 def _fit(quoted: str, strand: Strand, low: int, high: int) -> Hit | None:
@@ -184,7 +185,7 @@ def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]
                 seed = words[first : first + length]
                 if len(seed) < 3:
                     continue
-                place = strand.graphs.find(seed, begin, end)
+                place = _place(seed, strand.graphs, begin, end)
                 for _ in range(_MOST_PLACES * 4):
                     if place < 0:
                         break
