@@ -15,7 +15,7 @@ from rapidfuzz.distance import LCSseq, Levenshtein
 
 from yili_kg.reference.shelf import Strand
 
-__all__ = ["Hit", "abridged", "closest", "run_along"]
+__all__ = ["Hit", "abridged", "closest", "first_place", "run_along"]
 
 #: Runs with which a stretch is looked for, longest first.
 _SEEDS = (6, 4, 3, 2)
@@ -75,7 +75,7 @@ def _windows(quoted: str, graphs: str, begin: int, end: int) -> list[tuple[int, 
             continue
         found: dict[int, tuple[int, int]] = {}
         for offset in range(0, size - seed + 1):
-            place = _first(quoted, offset, seed, graphs, begin, end)
+            place = first_place(quoted, offset, seed, graphs, begin, end)
             for _ in range(_MOST_PLACES):
                 if place < 0:
                     break
@@ -87,7 +87,7 @@ def _windows(quoted: str, graphs: str, begin: int, end: int) -> list[tuple[int, 
     return []
 
 
-def _first(quoted: str, offset: int, seed: int, graphs: str, begin: int, end: int) -> int:
+def first_place(quoted: str, offset: int, seed: int, graphs: str, begin: int, end: int) -> int:
     """Where the run of `seed` graphs at `offset` first stands in the stretch; -1 where it does not."""
     run = quoted[offset : offset + seed]
     if seed <= _CORE:

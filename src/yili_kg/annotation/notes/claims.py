@@ -20,7 +20,9 @@ from yili_kg.lexicon import load_lexicon
 from yili_kg.tables.layers import layers
 from yili_kg.tables.rulebook import Filled, FoldedPattern, FoldedWord, Rule, read_rules
 
-__all__ = ["Called", "ClaimRule", "FoundClaim", "find_claims", "load_called", "load_claim_rules"]
+__all__ = [
+    "Called", "ClaimRule", "FoundClaim", "find_claims", "load_called", "load_claim_rules", "without_what",
+]  # fmt: skip
 
 Stance = Literal["affirms", "rejects", "doubts", "absent"]
 About = Literal["text", "note"]
@@ -89,10 +91,11 @@ def load_claim_rules() -> tuple[ClaimRule, ...]:
 @cache
 def _glances() -> tuple[tuple[ClaimRule, re.Pattern[str]], ...]:
     """Each rule and its pattern without what is held before the fixed words: where those stand nowhere it finds nothing."""
-    return tuple((rule, _without_what(rule.pattern)) for rule in load_claim_rules())
+    return tuple((rule, without_what(rule.pattern)) for rule in load_claim_rules())
 
 
-def _without_what(pattern: re.Pattern[str]) -> re.Pattern[str]:
+def without_what(pattern: re.Pattern[str]) -> re.Pattern[str]:
+    """A pattern without a group `what` at its beginning: it is found wherever the whole is, and sooner where it is not."""
     first = _HELD_FIRST.match(pattern.pattern)
     if first is None or "(?P=what)" in pattern.pattern:
         return pattern

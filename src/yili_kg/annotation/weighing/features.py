@@ -17,7 +17,7 @@ from yili_kg.annotation.weighing.candidates import Candidate
 from yili_kg.annotation.weighing.known import Known
 from yili_kg.tables.layers import layers
 
-__all__ = ["LONGEST", "Arranged", "Counts", "Feature", "Surroundings", "odds"]
+__all__ = ["FAR", "LONGEST", "Arranged", "Counts", "Feature", "Surroundings", "across", "odds"]
 
 Feature = tuple[str, str, str]
 #: How often a folded form in a type was a mention, and how often it stood there at all.
@@ -28,7 +28,7 @@ _BEFORE = 2
 LONGEST = 4
 _OFTENEST = 5
 #: No word that holds another begins further before it, in code points.
-_FAR = 8
+FAR = 8
 _EDGE = "|"
 #: How often a word was read, as far as that is told apart.
 _TIMES = ("0", "1", "2", "3")
@@ -80,7 +80,7 @@ class Surroundings:
         for c in found:
             if c.end > self._reach.get(c.start, 0):
                 self._reach[c.start] = c.end
-        self._across = _across(self._reach)
+        self._across = across(self._reach)
 
     def features(self, c: Candidate, *, without: int | None = None) -> list[tuple[Feature, float]]:
         """The features of a candidate with their amounts.
@@ -188,21 +188,21 @@ class Surroundings:
         return self._reach[c.start] > c.end or self._across[c.start] >= c.end
 
 
-def _across(reach: Mapping[int, int]) -> dict[int, int]:
+def across(reach: Mapping[int, int]) -> dict[int, int]:
     """How far the words reach that begin shortly before each place at which one begins, from how far those there reach.
 
     `reach` is in the order of the places. Of the words before only those are kept that none behind them outreaches.
     """
-    across: dict[int, int] = {}
+    found: dict[int, int] = {}
     furthest: deque[int] = deque()
     for at, end in reach.items():
-        while furthest and furthest[0] < at - _FAR:
+        while furthest and furthest[0] < at - FAR:
             furthest.popleft()
-        across[at] = reach[furthest[0]] if furthest else 0
+        found[at] = reach[furthest[0]] if furthest else 0
         while furthest and reach[furthest[-1]] <= end:
             furthest.pop()
         furthest.append(at)
-    return across
+    return found
 
 
 def _class_of(layer: str) -> str:
