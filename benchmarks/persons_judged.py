@@ -72,8 +72,15 @@ for source in sorted({row.source for row in rows}):
         counts[row.half, row.drawn, verdict] += 1
         if options.wrong and verdict != "right":
             said = [m.concept for m in found.mentions if m.start < row.end and row.start < m.end]
-            print(f"  {verdict:<8}{row.source[6:]} {row.start} {row.text} = {row.concept}, said {' '.join(said) or '-'}")
+            print(
+                f"  {verdict:<8}{row.source[6:]} {row.start} {row.text} = {row.concept}, said {' '.join(said) or '-'}"
+            )
 for half in sorted({row.half for row in rows}, reverse=True):
     for drawn in (*sorted({row.drawn for row in rows}), ""):
-        told = {v: sum(n for (h, d, w), n in counts.items() if h == half and drawn in ("", d) and w == v) for v in ("right", "general", "wrong")}
-        print(f"{half:<6}{drawn or 'all':<11}{told['right']:>3} right {told['general']:>3} general {told['wrong']:>3} wrong")
+        told = {
+            v: sum(n for (h, d, w), n in counts.items() if h == half and drawn in ("", d) and w == v)
+            for v in ("right", "general", "wrong")
+        }
+        print(
+            f"{half:<6}{drawn or 'all':<11}{told['right']:>3} right {told['general']:>3} general {told['wrong']:>3} wrong"
+        )
