@@ -45,7 +45,7 @@ def unmeasured(edition: Edition, *, hand: ByHand = _NOBODY) -> Annotated:
     found = check(annotate(edition, hand=hand, fixed=fixed), load_shelf())
     found = replace(found, citations=fixed.verdicts(found.citations))
     fixed.finish()
-    return decide(take_over(settle_persons(resolve_short_citations(found))))
+    return decide(take_over(settle_persons(resolve_short_citations(found), load_shelf())))
 
 
 def analyse_file(path: Path, *, reader: str = "", encoding: str | None = None, hand: ByHand = _NOBODY) -> Annotated:

@@ -7,6 +7,7 @@ import pytest
 from yili_kg.analyse import analyse_text
 from yili_kg.annotation.components import find_mentions
 from yili_kg.models import Citation, Mention, Quotation
+from yili_kg.reference.reigns import titles
 from yili_kg.resolve.persons import (
     Around,
     Division,
@@ -23,17 +24,21 @@ AVOIDED = [(rule, example) for rule in load_person_rules() for example in rule.a
 
 
 def around(example: PersonExample) -> Around:
+    """The name of an example; those before it are told first, as in a segment."""
     before, _, rest = example.text.partition("⟦")
     name, _, after = rest.partition("⟧")
     text, start = before + name + after, len(before)
-    found = find_mentions(text, layer="疏")
-    named = [
-        (m.start, fold(text[m.start : m.end]), m.concept)
-        for m in found
-        if m.type in ("person", "place") and m.start < start
-    ]
-    there = next((m.concept for m in found if (m.start, m.end) == (start, start + len(name))), name)
-    return Around(fold(text), start, start + len(name), there, named, Division(example.division))
+    folded, annals = fold(text), example.annals
+    named: list[tuple[int, str, str]] = []
+    for m in find_mentions(text, layer="疏"):
+        if m.type not in ("person", "place"):
+            continue
+        words, annals = (annals, "") if m.concept in titles() else ("", annals)
+        here = Around(folded, m.start, m.end, m.concept, tuple(named), Division(example.division), words)
+        if m.start == start:
+            return here
+        named.append((m.start, here.form, meant(here)[0] if m.type == "person" else m.concept))
+    return Around(folded, start, start + len(name), name, tuple(named), Division(example.division))
 
 
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=lambda v: v.id if isinstance(v, PersonRule) else v.text)
@@ -47,7 +52,7 @@ def test_case_leaves_its_counter_example(rule: PersonRule, example: PersonExampl
 
 
 def person(text: str) -> Mention:
-    found = settle_persons(analyse_text(text))
+    found = analyse_text(text)
     return next(m for m in found.mentions if m.type == "person")
 
 

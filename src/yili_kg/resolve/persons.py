@@ -21,14 +21,20 @@ from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Mention, Quotation, Segment
 from yili_kg.reference.persons import claims, load_persons_in_books
 from yili_kg.reference.reigns import load_reigns, posthumous, ruler, states, titles, year_of
+from yili_kg.reference.same_words import alike
+from yili_kg.reference.shelf import Shelf
+from yili_kg.reference.works import works
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled, Rule, read_rules
 from yili_kg.text.folding import fold
+from yili_kg.text.graphs import occurrences, stream
 
 __all__ = ["Around", "Division", "PersonExample", "PersonRule", "load_person_rules", "meant", "settle_persons"]
 
 #: So far, in code points of a segment, a citation without a new one behind it still tells which division is spoken of.
 _REACH = 60
+#: Words that begin with a title are those of the Annals from so many graphs on; so many code points are read for them.
+_LEAST, _WORDS = 6, 16
 #: So far back a name in full, and a state, are looked for.
 _NAMED, _STATE = 120, 14
 #: Quotations with these verdicts stand where their reference says.
@@ -44,6 +50,7 @@ class PersonExample(BaseModel):
 
     text: Filled = Field(description="words of a commentary, the name between ⟦ and ⟧", pattern="⟦.+⟧")
     division: str = Field(default="", description="the division that the words cite (左傳·襄公九年)")
+    annals: str = Field(default="", description="the year in which the Annals have the words of the first ruler")
     means: str = Field(default="", description="headword; of an `avoid` empty")
 
 
@@ -56,16 +63,23 @@ class PersonRule(Rule):
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """The division that words cite; in which book and at which graph of its text, where they were found there."""
+    """The division that words cite; in which book and at which graph of its text, where they were found there.
+
+    `since` is where the words begin in the segment that cite it.
+    """
 
     name: str = ""
     book: str = ""
     place: int = -1
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """A name at `start`–`end` of a folded text, the persons and states named in it (start, folded form, concept), in order."""
+    """A name at `start`–`end` of a folded text, the persons and states named before it (start, folded form, concept), in order.
+
+    `annals` is the year in which the Annals, or their tradition, have the words that begin with the name.
+    """
 
     folded: str
     start: int
@@ -73,6 +87,11 @@ class Around:
     concept: str
     named: Sequence[tuple[int, str, str]]
     division: Division
+    annals: str = ""
+
+    def same(self, place: int) -> bool:
+        """Whether nothing else is cited between a place before the name and the name."""
+        return place >= self.division.since
 
     @property
     def form(self) -> str:
@@ -135,6 +154,21 @@ def _dukes() -> frozenset[str]:
     return frozenset(r.ruler for r in load_reigns() if not r.ruler.startswith(r.state))
 
 
+def _ruler_in_words_of_the_annals(around: Around) -> str:
+    """晉侯使韓穿來言汶陽之田: the Annals have these words in one year only, whatever is cited around them."""
+    year = year_of(around.annals)
+    return ruler(around.concept, year) if year is not None else ""
+
+
+def _ruler_told_before(around: Around) -> str:
+    """宋公使公孫壽來納幣 … 宋公無母: the title is repeated while the same division is spoken of."""
+    if around.concept not in titles():
+        return ""
+    before = (c for at, form, c in around.before(_NAMED) if form == around.form and around.same(at))
+    found = next(before, "")
+    return "" if found in titles() else found
+
+
 def _ruler_of_the_year(around: Around) -> str:
     """晉侯 in a year of the Annals: who ruled there then; and of two rulers of one name he who ruled then."""
     year = year_of(around.division.name)
@@ -179,6 +213,8 @@ def _of_the_state(around: Around) -> str:
 #: By the id of the rule; they are asked in the order of the file.
 _CASES: Mapping[str, Callable[[Around], str]] = {
     "duke-with-a-year": _duke_with_a_year,
+    "ruler-in-words-of-the-annals": _ruler_in_words_of_the_annals,
+    "ruler-told-before": _ruler_told_before,
     "ruler-of-the-cited-year": _ruler_of_the_year,
     "person-in-the-cited-division": _in_the_division,
     "person-named-before": _named_before,
@@ -186,8 +222,11 @@ _CASES: Mapping[str, Callable[[Around], str]] = {
 }
 
 
-def settle_persons(annotated: Annotated) -> Annotated:
-    """The edition with each person told apart from others of the name as far as the text tells it."""
+def settle_persons(annotated: Annotated, shelf: Shelf | None = None) -> Annotated:
+    """The edition with each person told apart from others of the name as far as the text tells it.
+
+    With a `shelf` the words behind a ruler's title are looked for in the Annals and their tradition.
+    """
     segments = {s.id: s for s in annotated.edition.segments}
     here: dict[str, list[Mention]] = defaultdict(list)
     for mention in annotated.mentions:
@@ -197,30 +236,44 @@ def settle_persons(annotated: Annotated) -> Annotated:
         cited[citation.segment].append(citation)
     settled: dict[Mention, Mention] = {}
     for name, mentions in here.items():
-        for mention, now in _settled(segments[name], mentions, cited[name]):
-            settled[mention] = now
+        if any(map(_asked, mentions)):
+            settled.update(_settled(segments[name], mentions, cited[name], shelf))
     return replace(annotated, mentions=tuple(settled.get(m, m) for m in annotated.mentions))
 
 
 def _settled(
-    segment: Segment, mentions: Sequence[Mention], citations: Sequence[Citation]
+    segment: Segment, mentions: Sequence[Mention], citations: Sequence[Citation], shelf: Shelf | None
 ) -> Iterator[tuple[Mention, Mention]]:
     """The persons of a segment of whom something is told, before and after."""
-    if not any(map(_asked, mentions)):
-        return
     folded = fold(segment.text)
     divisions = _Divisions(segment, citations)
     named: list[tuple[int, str, str]] = []
     for mention in sorted(mentions):
+        if mention.type not in ("person", "place"):
+            continue
         start, end = segment.inside(mention.start, mention.end)
+        concept, rule = mention.concept, ""
         if _asked(mention):
-            around = Around(folded, start, end, mention.concept, named, divisions.at(start))
-            concept, rule = meant(around)
-            if rule:
-                yield mention, replace(mention, concept=concept, identified=rule)
-            named.append((start, folded[start:end], concept))
-        elif mention.type in ("person", "place"):
-            named.append((start, folded[start:end], mention.concept))
+            annals = _year_of_words(folded[start : start + _WORDS], shelf) if concept in titles() else ""
+            concept, rule = meant(Around(folded, start, end, concept, named, divisions.at(start), annals))
+        if rule:
+            yield mention, replace(mention, concept=concept, identified=rule)
+        named.append((start, folded[start:end], concept))
+
+
+def _year_of_words(folded: str, shelf: Shelf | None) -> str:
+    """The year of the Annals, or of their tradition, in which alone some words stand; empty where there is none such."""
+    words = alike(stream(folded)[0][:_LEAST])
+    if shelf is None or len(words) < _LEAST:
+        return ""
+    for work in (w for w in works().values() if w.annals):
+        for strand in shelf.strands.get(work.work, ()):
+            years = (
+                {strand.division(at) for at in occurrences(words, strand.graphs)} if strand.layer == "text" else set()
+            )
+            if years:
+                return years.pop() if len(years) == 1 else ""
+    return ""
 
 
 def _asked(mention: Mention) -> bool:
@@ -247,11 +300,11 @@ class _Divisions:
         number = bisect_right(self._quotes, place, key=lambda q: q[0]) - 1
         if number >= 0 and place < self._quotes[number][1]:
             start, _, found = self._quotes[number]
-            return replace(found, place=found.place + place - start) if found.place >= 0 else found
+            return replace(found, place=found.place + place - start if found.place >= 0 else -1, since=start)
         number = bisect_right(self._cited, place, key=lambda c: c[0]) - 1
         if number < 0 or place > self._cited[number][1] + _REACH:
             return Division()
-        return Division(self._cited[number][2])
+        return Division(self._cited[number][2], since=self._cited[number][0])
 
 
 def _referred(quote: Quotation) -> Division:
