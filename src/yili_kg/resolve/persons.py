@@ -24,6 +24,7 @@ from yili_kg.reference.reigns import load_reigns, posthumous, ruler, states, tit
 from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import Shelf
 from yili_kg.reference.works import works
+from yili_kg.resolve.note_writers import note_writers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled, Rule, read_rules
 from yili_kg.text.folding import fold
@@ -33,6 +34,8 @@ __all__ = ["Around", "Division", "PersonExample", "PersonRule", "load_person_rul
 
 #: So far, in code points of a segment, a citation without a new one behind it still tells which division is spoken of.
 _REACH = 60
+#: So far its notes may be spoken of.
+_NOTES = 200
 #: Words that begin with a title are those of the Annals from so many graphs on; so many code points are read for them.
 _LEAST, _WORDS = 6, 16
 #: So far back a name in full, and a state, are looked for.
@@ -238,7 +241,19 @@ def settle_persons(annotated: Annotated, shelf: Shelf | None = None) -> Annotate
     for name, mentions in here.items():
         if any(map(_asked, mentions)):
             settled.update(_settled(segments[name], mentions, cited[name], shelf))
-    return replace(annotated, mentions=tuple(settled.get(m, m) for m in annotated.mentions))
+    now = [settled.get(m, m) for m in annotated.mentions]
+    for name, citations in cited.items():
+        now += _writers(segments[name], here[name], citations)
+    return replace(annotated, mentions=tuple(sorted(now)))
+
+
+def _writers(segment: Segment, mentions: Sequence[Mention], citations: Sequence[Citation]) -> Iterator[Mention]:
+    """Those who are named as writers of notes on what is cited."""
+    divisions = _Divisions(segment, citations)
+    covered = {at for m in mentions for at in range(*segment.inside(m.start, m.end))}
+    yield from note_writers(
+        segment, fold(segment.text), covered.__contains__, lambda place: divisions.at(place, _NOTES).name
+    )
 
 
 def _settled(
@@ -295,14 +310,14 @@ class _Divisions:
         self._quotes.sort(key=lambda q: q[:2])
         self._cited.sort()
 
-    def at(self, place: int) -> Division:
+    def at(self, place: int, reach: int = _REACH) -> Division:
         """The division in which the words at a place of the segment stand, or which the citation before them names."""
         number = bisect_right(self._quotes, place, key=lambda q: q[0]) - 1
         if number >= 0 and place < self._quotes[number][1]:
             start, _, found = self._quotes[number]
             return replace(found, place=found.place + place - start if found.place >= 0 else -1, since=start)
         number = bisect_right(self._cited, place, key=lambda c: c[0]) - 1
-        if number < 0 or place > self._cited[number][1] + _REACH:
+        if number < 0 or place > self._cited[number][1] + reach:
             return Division()
         return Division(self._cited[number][2], since=self._cited[number][0])
 
