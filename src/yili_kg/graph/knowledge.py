@@ -21,6 +21,7 @@ from yili_kg.reading.mentions import DECIDED
 from yili_kg.reading.place import Own
 from yili_kg.received import load_skeleton
 from yili_kg.received.chapters import chapter_rows
+from yili_kg.resolve.note_writers import NOTE_WRITER
 from yili_kg.rulebooks import all_rules, examples_of
 from yili_kg.tables.layers import layers
 from yili_kg.tables.turtle import read_turtle
@@ -44,6 +45,7 @@ _BUILT_IN = {
     "title-composed": "a book and one of its divisions written together",
     "year-of-the-annals": "the year of a duke of Lu without a title: the Annals, or the tradition that has it",
     "title-with-year": "the Annals with a year of a duke of Lu",
+    NOTE_WRITER: "a graph that is a word elsewhere, before 注 where a book is cited on which a man of that name wrote",
     BORNE_OUT: "the division of a book that the library has, borne out by the words that follow there",
     WEIGHED: "no rule takes the word; what stands around it and was read in the passage weighs more than what speaks against it",
     "step-clause": "a clause of base text, between breaks, of which a frame takes nothing or not everything",
