@@ -54,8 +54,8 @@ def told_of(shared: Path, analysed: Analysed) -> list[Seen]:
     for name in ("seen", "train"):
         paths = [*(GOLD / name).glob("*.json"), *(GOLD / "notes" / name).glob("*.json")]
         seen += of_gold([*paths, *(GOLD / "steps").glob(f"{name}-*.json")], name, analysed)
-    for table in sorted((GOLD / "judged").glob("*.tsv")):
-        seen += of_judged(table, analysed)
+    for name in ("claims", "glosses", "norms", "verdicts"):
+        seen += of_judged(GOLD / "judged" / f"{name}.tsv", analysed)
     return seen
 
 

@@ -178,7 +178,7 @@ def of_judged(table: Path, analysed: Analysed) -> list[Seen]:
     }
     seen: list[Seen] = []
     for row in rows:
-        kind = row.get("kind") or "verdict"
+        kind = row.get("kind") or ("verdict" if "verdict" in row else "gloss")
         found = at.get((row["source"], kind, int(row["start"])))
         if found is not None:
             if kind == "verdict" and found[0] != row["verdict"]:

@@ -18,6 +18,7 @@ from yili_kg.models import Annotated, Edition
 from yili_kg.patience import bounded
 from yili_kg.reference.shelf import load_shelf
 from yili_kg.resolve.decisions import decide
+from yili_kg.resolve.persons import settle_persons
 from yili_kg.resolve.repeated import take_over
 from yili_kg.resolve.short_citations import resolve_short_citations
 from yili_kg.resolve.verdicts import check
@@ -44,7 +45,7 @@ def unmeasured(edition: Edition, *, hand: ByHand = _NOBODY) -> Annotated:
     found = check(annotate(edition, hand=hand, fixed=fixed), load_shelf())
     found = replace(found, citations=fixed.verdicts(found.citations))
     fixed.finish()
-    return decide(take_over(resolve_short_citations(found)))
+    return decide(take_over(settle_persons(resolve_short_citations(found), load_shelf())))
 
 
 def analyse_file(path: Path, *, reader: str = "", encoding: str | None = None, hand: ByHand = _NOBODY) -> Annotated:

@@ -27,6 +27,7 @@ from yili_kg.annotation.steps.grounds import Ground, load_grounds
 from yili_kg.annotation.steps.note_slots import NoteRule, load_note_rules
 from yili_kg.data import data_folder
 from yili_kg.resolve.decisions import DecisionRule, load_decision_rules
+from yili_kg.resolve.persons import PersonRule, load_person_rules
 from yili_kg.tables.patterns import NamedPattern
 from yili_kg.tables.rulebook import Rule, load_yaml, read_rules
 from yili_kg.tables.wordlists import WordList
@@ -60,6 +61,7 @@ FAMILIES = (
         load=lambda: _read("citations.yaml", CitationRule),
     ),
     Family(name="decisions", files="decisions.yaml", schema=DecisionRule, load=load_decision_rules),
+    Family(name="persons", files="persons.yaml", schema=PersonRule, load=load_person_rules),
     Family(name="frames", files="frames/[0-9]*.yaml", schema=Frame, load=lambda: load_frames().frames),
     Family(name="anaphora", files="steps/anaphora.yaml", schema=Ground, load=load_grounds),
     Family(name="step-notes", files="step-notes.yaml", schema=NoteRule, load=load_note_rules),

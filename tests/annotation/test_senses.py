@@ -8,10 +8,11 @@ import pytest
 from yili_kg.annotation.matcher import CHECKED, Matcher, load_matcher
 from yili_kg.annotation.senses import SenseRule, load_senses, read_senses
 from yili_kg.errors import DataError
-from yili_kg.lexicon import read_lexicon
+from yili_kg.lexicon import load_lexicon, read_lexicon
 from yili_kg.text.folding import fold
 
 RULES = load_senses()
+FORMS = load_lexicon().forms
 HEAD = "concept\tforms\tbroader\tpinyin\ten\tsource\tnote\n"
 
 
@@ -29,6 +30,24 @@ def test_senses_examples(rule: SenseRule) -> None:
     for example in rule.avoid:
         same = fold(form_of(example)) in rule.forms or rule.forms == (CHECKED,)
         assert not (same and rule.fires_on(example)), f"{rule.place}: {rule.id} must not fire on {example}"
+
+
+def test_the_matcher_asks_a_rule_as_the_rule_itself_does() -> None:
+    matcher = load_matcher()
+    for rule in RULES:
+        for example in (*rule.match, *rule.avoid):
+            before, _, rest = fold(example).partition("⟦")
+            form, _, after = rest.partition("⟧")
+            if not any(f.type == rule.type for f in FORMS.get(form, ())):
+                continue
+            senses = matcher.senses(before + form + after, len(before), len(before) + len(form), "")
+            told = next(reason for type_, _, _, reason in senses if type_ == rule.type)
+            speaking = [
+                r for r in RULES
+                if r.type == rule.type and r.fires_on(example)
+                and (form in r.forms or (r.forms == (CHECKED,) and any(f.checked and f.type == r.type for f in FORMS[form])))
+            ]  # fmt: skip
+            assert told == (speaking[0].id if speaking else ""), example
 
 
 def test_matcher_takes_the_lexicon_and_all_rules() -> None:

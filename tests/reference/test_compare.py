@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from yili_kg.reference.compare import abridged, closest, run_along
+from yili_kg.reference.compare import abridged, closest, first_place, run_along
 from yili_kg.reference.shelf import Strand
 from yili_kg.text.folding import fold
 
@@ -63,3 +63,14 @@ def test_comparison_never_fails_and_stays_inside(quoted: str) -> None:
     assert 0 <= run_along(quoted, [(STRAND, WHOLE)]) <= len(quoted)
     short = abridged(quoted, STRAND, WHOLE)
     assert short is None or 0 <= short.start < short.end <= len(TEXT)
+
+
+@given(st.text("不中坐席", max_size=60), st.text("不中坐席", min_size=6, max_size=12), st.data())
+def test_a_run_is_found_where_it_first_stands(graphs: str, quoted: str, data: st.DataObject) -> None:
+    seed = data.draw(st.sampled_from((2, 3, 4, 6)))
+    offset = data.draw(st.integers(0, len(quoted) - seed))
+    begin = data.draw(st.integers(0, len(graphs)))
+    end = data.draw(st.integers(begin, len(graphs)))
+    assert first_place(quoted, offset, seed, graphs, begin, end) == graphs.find(
+        quoted[offset : offset + seed], begin, end
+    )

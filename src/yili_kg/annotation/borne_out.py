@@ -60,10 +60,10 @@ def _part_of_a_word(folded: str, start: int, end: int, lexicon: Lexicon) -> bool
 
 def _candidates(folded: str, begin: int = 0) -> Iterator[tuple[int, int]]:
     """The forms at each place from `begin` on, the longest first."""
-    starts, lengths = _forms()
+    starts, forms = _forms()
     for match in starts.finditer(folded, begin):
         start = match.start()
-        for form in lengths[match.group()]:
+        for form in forms.get(folded[start : start + 2], ()):
             if folded.startswith(form, start):
                 yield start, start + len(form)
 
@@ -85,13 +85,13 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
 
 @cache
 def _forms() -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
-    """The graphs with which forms of divisions begin, as a pattern, and the forms that begin with each, longest first."""
+    """The graphs with which forms of divisions begin, as a pattern, and the forms by their first two, longest first."""
     forms: dict[str, list[str]] = {}
     for text in load_lexicon().forms:
         if len(text) > 1 and _divisions(text):
-            forms.setdefault(text[0], []).append(text)
-    pattern = re.compile(f"[{''.join(sorted(forms))}]")
-    return pattern, {first: tuple(sorted(found, key=lambda f: (-len(f), f))) for first, found in forms.items()}
+            forms.setdefault(text[:2], []).append(text)
+    pattern = re.compile(f"[{''.join(sorted({two[0] for two in forms}))}]")
+    return pattern, {two: tuple(sorted(found, key=lambda f: (-len(f), f))) for two, found in forms.items()}
 
 
 @cache

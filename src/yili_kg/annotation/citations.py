@@ -39,6 +39,8 @@ _AROUND = 8
 _YEAR = 14
 #: The headword of editions.
 _EDITIONS = "版本"
+#: The headword of pieces of music without words of their own at hand.
+_PIECES = "樂章"
 #: A title without a year that follows so closely, in code points, on one with a year speaks of the same year.
 _SAME_YEAR = 60
 #: A Record without a title that follows so closely, in code points, on a chapter of the same book may be that chapter's.
@@ -112,7 +114,7 @@ def find_citations(
     if layer in _uncited():
         return []
     citations: list[FoundCitation] = []
-    cited = _not_performed(folded, [w for w in works if not _is_edition(w, lexicon)])
+    cited = _not_performed(folded, _citable(folded, works, lexicon))
     home = cited_as(chapter)
     years = _Years(folded)
     reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
@@ -121,11 +123,14 @@ def find_citations(
         if work.start < reach or _explained(folded, work, target, form, home, layer):
             continue
         target, form = years.dated(work, target, form)
-        if form == "bare" and target == home and citations and shelf is not None:
-            target = _whose_record(folded, work, home, citations[-1], shelf)
+        target = (
+            _whose_record(folded, work, home, citations[-1:], shelf) if (form, target) == ("bare", home) else target
+        )
         following = [w.start for w in cited[number + 1 : number + 1 + _NEXT_TITLES]]
         book = follow(folded, shelf, target) if shelf is not None else None
         quotes = find_quotes(folded, work.start, work.end, following, _endings(), book)
+        if not quotes and _only_named(folded, work, target, layer):
+            continue
         reach = max((b for _, b in quotes), default=-1)
         function = _function(folded, work)
         citations.append(FoundCitation(work.start, work.end, target, function.value, form, quotes, function.id))
@@ -156,10 +161,25 @@ def _is_book(work: Found) -> bool:
     return work.concept in known_works()
 
 
-def _is_edition(work: Found, lexicon: Lexicon) -> bool:
-    """Whether a title is that of an edition (監本, 石經), which collators compare and nobody cites."""
+def _citable(folded: str, works: Sequence[Found], lexicon: Lexicon) -> list[Found]:
+    """The works but editions, which are compared, and pieces of music that nothing says to be quoted."""
+    return [w for w in works if not _is_under(w, _EDITIONS, lexicon) and not _is_played(folded, w, lexicon)]
+
+
+def _only_named(folded: str, work: Found, target: str, layer: str) -> bool:
+    """Whether an essay names a book in passing (誠治儀禮者): what is not quoted and nothing brings as a text."""
+    return layer in layers().essays and _is_book(work) and _in_passing(folded, work, target, target)
+
+
+def _is_under(work: Found, headword: str, lexicon: Lexicon) -> bool:
+    """Whether a title stands under a headword: editions (監本, 石經) are compared, pieces of music played, neither is cited."""
     entry = lexicon.entries.get(work.concept)
-    return entry is not None and _EDITIONS in (entry.concept, entry.broader)
+    return entry is not None and headword in (entry.concept, entry.broader)
+
+
+def _is_played(folded: str, work: Found, lexicon: Lexicon) -> bool:
+    """Whether a title is that of a piece of music (肆夏, 陔), and nothing behind it says that it is quoted."""
+    return _is_under(work, _PIECES, lexicon) and not load_patterns("titles")["says-words"].match(folded, work.end)
 
 
 def _explained(folded: str, work: Found, target: str, form: str, home: str, layer: str) -> bool:
@@ -187,8 +207,11 @@ def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
     return not (brought or patterns["says"].match(folded, work.end))
 
 
-def _whose_record(folded: str, work: Found, home: str, before: FoundCitation, shelf: Shelf) -> str:
+def _whose_record(folded: str, work: Found, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:
     """Whose Record 記 is: that of the chapter named before, where that one has the words and the own chapter has not."""
+    if shelf is None or not last:
+        return home
+    before = last[-1]
     if load_patterns("titles")["that-record"].search(folded[max(0, work.start - 1) : work.start]):
         return before.target if before.target.partition("·")[0] == home.partition("·")[0] else home
     if work.start - before.end > _SAME_CHAPTER or before.target.partition("·")[0] != home.partition("·")[0]:

@@ -65,5 +65,10 @@ class CitedBook:
     def like(self, begin: int, end: int) -> float:
         """How like the words between are to the closest stretch of the book, 0 to 1."""
         graphs, _ = stream(alike(self._folded[begin:end]))
-        hits = (closest(graphs, strand, stretches) for strand, stretches in self._strands) if graphs else ()
-        return max((hit.similarity for hit in hits if hit is not None), default=0.0)
+        best = 0.0
+        for strand, stretches in self._strands if graphs else ():
+            hit = closest(graphs, strand, stretches)
+            best = max(best, hit.similarity if hit is not None else 0.0)
+            if best == 1.0:
+                break
+        return best

@@ -6,8 +6,10 @@ the rules turn one down, the shorter forms at the same place are asked, then the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from yili_kg.annotation.compounds import CompoundRule, Compounds, load_compound_rules
 from yili_kg.annotation.senses import CONTEXT, SenseRule, load_senses
@@ -20,7 +22,19 @@ __all__ = ["Matcher", "load_matcher"]
 #: In place of the forms of a rule: every checked form of its type.
 CHECKED = "checked"
 
-_Claims = tuple[tuple[Form, ...], tuple[SenseRule, ...]]
+
+class _Asked(NamedTuple):
+    """A rule as it is asked at each word: what `SenseRule.fires` asks, without a call."""
+
+    type: str
+    layers: frozenset[str]
+    before: Callable[[str], re.Match[str] | None] | None
+    after: Callable[[str], re.Match[str] | None] | None
+    rule: SenseRule
+
+
+#: Type, concept, status and rule of one sense of a word.
+_Sense = tuple[str, str, str, str]
 
 
 def _lengths(words: Iterable[str]) -> dict[str, tuple[int, ...]]:
@@ -36,11 +50,11 @@ class Matcher:
 
     def __init__(self, lexicon: Lexicon, rules: Sequence[SenseRule], compounds: Sequence[CompoundRule] = ()) -> None:
         """Raises DataError for a rule about a form or a concept that the lexicon does not have."""
-        by_form: dict[str, list[SenseRule]] = {}
+        by_form: dict[str, list[_Asked]] = {}
         for rule in rules:
             if rule.concept and rule.concept not in lexicon.entries:
                 raise DataError(f"rule {rule.id}: no entry {rule.concept} in the lexicon", where=rule.place)
-            wanted = rule.forms
+            wanted, asked = rule.forms, _asked(rule)
             if wanted == (CHECKED,):
                 wanted = tuple(
                     t for t, fs in lexicon.forms.items() if any(f.checked and f.type == rule.type for f in fs)
@@ -48,10 +62,10 @@ class Matcher:
             for form in wanted:
                 if not any(claim.type == rule.type for claim in lexicon.forms.get(form, ())):
                     raise DataError(f"rule {rule.id}: no {rule.type} has the form {form}", where=rule.place)
-                by_form.setdefault(form, []).append(rule)
-        self._claims: dict[str, _Claims] = {
-            text: (forms, tuple(by_form.get(text, ()))) for text, forms in lexicon.forms.items()
-        }
+                by_form.setdefault(form, []).append(asked)
+        self._forms = lexicon.forms
+        self._rules = {text: tuple(asked) for text, asked in by_form.items()}
+        self._unruled = {text: _unruled(forms) for text, forms in lexicon.forms.items()}
         self._lengths = _lengths(lexicon.forms)
         self._compounds = Compounds(lexicon, compounds)
 
@@ -78,7 +92,7 @@ class Matcher:
 
     def _scan(self, folded: str, position: int, stop: int, layer: str) -> list[Found]:
         found: list[Found] = []
-        lengths, claims = self._lengths, self._claims
+        lengths, forms = self._lengths, self._forms
         free = position  # a mention found covers the graphs before this place
         for start in range(position, stop):
             if start < free:
@@ -87,9 +101,9 @@ class Matcher:
                 end = start + length
                 if end > stop:
                     continue
-                claimed = claims.get(folded[start:end])
-                if claimed is not None:
-                    mention = self._decide(claimed, folded, start, end, layer)
+                word = folded[start:end]
+                if word in forms:
+                    mention = self._decide(word, folded, start, end, layer)
                     if mention is not None:
                         found.append(mention)
                         free = end
@@ -98,54 +112,69 @@ class Matcher:
 
     def words(self, folded: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
         """Where words of the lexicon stand in a stretch of a folded text, whatever the rules say of them."""
-        lengths, claims = self._lengths, self._claims
+        lengths, forms = self._lengths, self._forms
         for at in range(start, stop):
             for length in lengths.get(folded[at], ()):
-                if at + length <= stop and folded[at : at + length] in claims:
+                if at + length <= stop and folded[at : at + length] in forms:
                     yield at, at + length
 
-    def senses(self, folded: str, start: int, end: int, layer: str) -> list[tuple[str, str, str, str]]:
+    def senses(self, folded: str, start: int, end: int, layer: str) -> Sequence[_Sense]:
         """Type, concept, status and rule of each type that a word has: `accepted` or `rejected` by the rule, `plain`
         where the lexicon takes it everywhere, else `open`."""
-        forms, rules = self._claims[folded[start:end]]
-        said: dict[str, SenseRule] = {}
-        if rules:
-            before = folded[max(0, start - CONTEXT) : start]
-            after = folded[end : end + CONTEXT]
-            for rule in rules:
-                if rule.type not in said and rule.fires(before, after, layer):
-                    said[rule.type] = rule
-        found: dict[str, tuple[str, str, str, str]] = {}
-        for form in forms:  # plain forms come first
-            rule_ = said.get(form.type)
-            if form.type in found:
-                continue
-            if rule_ is None:
-                found[form.type] = (form.type, form.concept, "open" if form.checked else "plain", "")
-            elif rule_.accepts:
-                found[form.type] = (form.type, rule_.concept or form.concept, "accepted", rule_.id)
-            else:
-                found[form.type] = (form.type, form.concept, "rejected", rule_.id)
-        return list(found.values())
+        word = folded[start:end]
+        senses, rules = self._unruled[word], self._rules.get(word)
+        said = _spoken(rules, folded, start, end, layer) if rules else {}
+        return [_ruled(sense, said.get(sense[0])) for sense in senses] if said else senses
 
-    @staticmethod
-    def _decide(claimed: _Claims, folded: str, start: int, end: int, layer: str) -> Found | None:
-        forms, rules = claimed
-        rejected = ""
-        if rules:
-            before = folded[max(0, start - CONTEXT) : start]
-            after = folded[end : end + CONTEXT]
-            for rule in rules:
-                if rule.type in rejected or not rule.fires(before, after, layer):
-                    continue
-                if rule.accepts:
-                    concept = rule.concept or next(f.concept for f in forms if f.type == rule.type)
-                    return Found(start, end, rule.type, concept, rule.id)
-                rejected += f" {rule.type}"
+    def _decide(self, word: str, folded: str, start: int, end: int, layer: str) -> Found | None:
+        forms, rules = self._forms[word], self._rules.get(word)
+        said = _spoken(rules, folded, start, end, layer) if rules else {}
+        for rule in said.values():
+            if rule.accepts:
+                concept = rule.concept or next(f.concept for f in forms if f.type == rule.type)
+                return Found(start, end, rule.type, concept, rule.id)
         for form in forms:
-            if not form.checked and form.type not in rejected:
+            if not form.checked and form.type not in said:
                 return Found(start, end, form.type, form.concept, f"lexicon-{form.type}")
         return None
+
+
+def _asked(rule: SenseRule) -> _Asked:
+    before, after = rule.before, rule.after
+    return _Asked(rule.type, rule.layers, before and before.search, after and after.search, rule)
+
+
+def _unruled(forms: Iterable[Form]) -> tuple[_Sense, ...]:
+    """The senses of a word of which no rule speaks; plain forms come first, and the first of a type stands for it."""
+    found: dict[str, _Sense] = {}
+    for form in forms:
+        found.setdefault(form.type, (form.type, form.concept, "open" if form.checked else "plain", ""))
+    return tuple(found.values())
+
+
+def _ruled(sense: _Sense, rule: SenseRule | None) -> _Sense:
+    """A sense as a rule on its type has it."""
+    if rule is None:
+        return sense
+    if rule.accepts:
+        return sense[0], rule.concept or sense[1], "accepted", rule.id
+    return sense[0], sense[1], "rejected", rule.id
+
+
+def _spoken(rules: Iterable[_Asked], folded: str, start: int, end: int, layer: str) -> dict[str, SenseRule]:
+    """The first rule that speaks on a word where it stands, by type, in the order of the rules."""
+    before = folded[start - CONTEXT if start > CONTEXT else 0 : start]
+    after = folded[end : end + CONTEXT]
+    said: dict[str, SenseRule] = {}
+    for type_, layers, before_fits, after_fits, rule in rules:
+        if (
+            type_ not in said
+            and not (layers and layer and layer not in layers)
+            and (before_fits is None or before_fits(before))
+            and (after_fits is None or after_fits(after))
+        ):
+            said[type_] = rule
+    return said
 
 
 @cache

@@ -22,6 +22,13 @@ __all__ = ["find_quotes"]
 #: A title stands in what is quoted if so many code points from its beginning still run along; so many such are passed.
 _INTO, _HELD = 3, 3
 _FORWARD, _OWN, _SENTENCE, _SONG, _NOTE = 4, 4, 40, 70, 30
+#: Words on which a note is quoted right behind them (注曰) are no more than these, in code points.
+_NOTED = 24
+#: Words of the book may begin so many code points behind the title; a run of so many graphs is there no chance, nor one
+#: of fewer behind 云; a quotation right behind the title of no more graphs gives way to such a run.
+_BEHIND, _RUN, _RUN_SAID, _SLIGHT = 14, 8, 6, 5
+#: Such words that are said later stand so close, in code points, behind what was quoted; so many are looked for.
+_LATER, _MOST_LATER = 30, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +65,8 @@ class _Title:
         follows = load_patterns("quotations/patterns")["note-follows"]
         quotes: list[Span] = []
         stop = self.stop
-        while 0 <= begin < max(stop, self.stop):
+        # A note may begin with a title (昏禮不言厥明), which is then the note's.
+        while 0 <= begin < max(stop, self.stop) or (quotes and begin in (stop, self.stop)):
             stop = self.stop_of(begin)
             quote = unmarked_quote(self.folded, begin, stop, self.endings, self.book, direct=direct)
             if quote is None:
@@ -103,7 +111,8 @@ def _unmarked(cited: _Title) -> list[Span]:
         quotes = _brought_forward(cited)
     if quotes is None:
         quotes = _said_later(cited)
-    return _with_later_note(cited, quotes or _as_the_book_has_it(cited))
+    quotes = quotes or _noted(cited) or _as_the_book_has_it(cited)
+    return _with_later_note(cited, _and_later(cited, _further_on(cited, quotes)))
 
 
 def _said(cited: _Title) -> list[Span] | None:
@@ -149,6 +158,59 @@ def _as_the_book_has_it(cited: _Title) -> list[Span]:
         return []
     end = cited.book.in_text().along(begin, min(cited.stop, begin + LONGEST))
     return cited.with_notes(begin) if end - begin >= LEAST_AFTER_TITLE else []
+
+
+def _noted(cited: _Title) -> list[Span]:
+    """燕禮設洗當東霤注曰…: nothing announces the words behind the title, but a note on them is quoted right after."""
+    patterns = load_patterns("quotations/patterns")
+    folded = cited.folded
+    rest = patterns["rest-of-title"].match(folded, cited.end)
+    begin = rest.end() if rest else cited.end
+    if patterns["own-words"].match(folded[begin : begin + _OWN]) or patterns["not-the-books"].match(folded, begin):
+        return []
+    limit = min(cited.stop, begin + _NOTED)
+    end = cited.endings.first(folded, begin, limit)
+    return cited.with_notes(begin) if begin < end < limit and patterns["note-on-it"].match(folded, end) else []
+
+
+def _further_on(cited: _Title, quotes: list[Span]) -> list[Span]:
+    """掌客鄰國之君來朝卿皆見以羔…: the words of the book begin behind a few of the commentator's."""
+    patterns = load_patterns("quotations/patterns")
+    if cited.book is None or len(quotes) > 1 or any(end - begin > _SLIGHT for begin, end in quotes):
+        return quotes
+    if quotes and patterns["say-without-marks"].match(cited.folded, cited.end):
+        return quotes
+    rest = patterns["rest-of-title"].match(cited.folded, cited.end)
+    begin = rest.end() if rest else cited.end
+    limit = cited.endings.first(cited.folded, begin, min(cited.stop, begin + _BEHIND))
+    book = cited.book.in_text()
+    for place in range(begin + 1, limit):
+        if _runs(cited, book, place, _RUN):
+            return cited.with_notes(place)
+    return quotes
+
+
+def _and_later(cited: _Title, quotes: list[Span]) -> list[Span]:
+    """玉藻言…皆言衣以裼之…又言裘之裼也: 云, 曰 or 言 a little later, and words that run along with the same division."""
+    if cited.book is None:
+        return quotes
+    book, says = cited.book.in_text(), load_patterns("quotations/patterns")["said-again"]
+    for _ in range(_MOST_LATER):
+        reach = quotes[-1][1] if quotes else cited.end
+        limit = min(cited.stop, reach + _LATER, len(cited.folded))
+        places = (m.end() for m in says.finditer(cited.folded, reach, limit))
+        place = next((p for p in places if _runs(cited, book, p, _RUN_SAID)), -1)
+        more = cited.with_notes(place) if place >= 0 else []
+        if not more:
+            break
+        quotes = quotes + more
+    return quotes
+
+
+def _runs(cited: _Title, book: Follow, place: int, least: int) -> bool:
+    """Whether so many graphs from just this place run along with the book; the next title ends them."""
+    limit = min(cited.stop, place + least + 2)
+    return book.along(place, limit) - place >= least and book.along(place, place + _INTO) == place + _INTO
 
 
 def _with_later_note(cited: _Title, quotes: list[Span]) -> list[Span]:

@@ -16,6 +16,7 @@ from yili_kg.annotation.notes.over_edition import read_notes
 from yili_kg.annotation.rites import in_rites
 from yili_kg.annotation.spans import FoundCitation
 from yili_kg.annotation.steps import read_steps
+from yili_kg.annotation.weighing.second_pass import WEIGHED
 from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
 from yili_kg.reading.mentions import read_citations, read_mentions
 from yili_kg.reading.notes import read_glosses, read_readings
@@ -93,7 +94,7 @@ def _proposed(spoken: list[Segment], *, received: bool) -> tuple[list[Mention], 
                     rule=span.id_,
                     segment=segment.id,
                     confidence=span._.yili_confidence,
-                    because=span._.yili_because,
+                    because=span._.yili_because if span.id_ == WEIGHED else (),
                 )
             )
         citations.extend(_citation(segment, found) for found in doc._.yili_citations)

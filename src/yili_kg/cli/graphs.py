@@ -161,6 +161,7 @@ def explain(
         ("concept", f"{found.concept} ({found.gloss})" if found.gloss else found.concept),
         ("rule", f"{found.rule}: {found.reason}" if found.rule else ""),
         ("defined at", found.defined_at),
+        ("told apart by", found.identified),
         ("read by", found.read_by),
         ("sure", found.sure),
         ("source", f"{found.source}, code points {found.start}–{found.end}" if found.start >= 0 else found.source),

@@ -87,12 +87,15 @@ class _Stage:
 
     def mention(self, mention: Mention) -> Mention:
         """A mention, and how sure its concept is, which is less than that it is a mention at all."""
-        plain = self._worth("mention", mention)
-        told = mention.confidence if mention.confidence is not None and not mention.read_by else plain
-        concept = self._worth("mention", mention, "concept")
-        if told is None or plain is None or concept is None:
+        rule, feature = reason_of(mention), self._feature(mention)
+        measure = self._measures.of("mention", "", rule, feature)
+        told = measure.value if measure else None
+        if mention.confidence is not None and not mention.read_by:
+            told = mention.confidence
+        concept = self._measures.of("mention", "concept", rule, feature)
+        if told is None or measure is None or concept is None:
             return replace(mention, confidence=_rounded(told))
-        link = min(told, told * concept / plain)
+        link = min(told, told * concept.value / measure.value)
         return replace(mention, confidence=_rounded(told), sure_of=(("concept", round(link, 2)),))
 
     def citation(self, citation: Citation) -> Citation:

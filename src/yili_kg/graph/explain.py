@@ -32,6 +32,7 @@ class Explanation:
     rule: str
     reason: str
     defined_at: str
+    identified: str
     read_by: str
     sure: str
     source: str
@@ -81,6 +82,9 @@ def explain(store: ox.Store, iri: str) -> Explanation:
         next(iter(values.get("rule", [])), ""),
         "?n rdfs:label ?label ; dcterms:description ?reason . OPTIONAL { ?n yl:definedAt ?place }",
     )
+    told = _one(
+        store, next(iter(values.get("identifiedBy", [])), ""), "?n rdfs:label ?label ; dcterms:description ?reason"
+    )
     reader = _one(store, next(iter(values.get("readBy", [])), ""), "?n rdfs:label ?label")
     source = _one(store, next(iter(values.get("referenceContext", [])), ""), "?n rdfs:label ?label")
     marked = _marked(text, surface, full) if surface else text
@@ -95,6 +99,7 @@ def explain(store: ox.Store, iri: str) -> Explanation:
         rule.get("label", ""),
         rule.get("reason", ""),
         rule.get("place", ""),
+        f"{told['label']}: {told['reason']}" if told else "",
         reader.get("label", ""),
         _sure(values, rule.get("label", ""), feature_of(tail(home.get("layer", "")), home.get("chapter", ""))),
         source.get("label", ""),

@@ -21,6 +21,7 @@ from yili_kg.reading.mentions import DECIDED
 from yili_kg.reading.place import Own
 from yili_kg.received import load_skeleton
 from yili_kg.received.chapters import chapter_rows
+from yili_kg.resolve.note_writers import NOTE_WRITER
 from yili_kg.rulebooks import all_rules, examples_of
 from yili_kg.tables.layers import layers
 from yili_kg.tables.turtle import read_turtle
@@ -45,8 +46,17 @@ _BUILT_IN = {
     "title-composed": "a book and one of its divisions written together",
     "year-of-the-annals": "the year of a duke of Lu without a title: the Annals, or the tradition that has it",
     "title-with-year": "the Annals with a year of a duke of Lu",
+    NOTE_WRITER: "a graph that is a word elsewhere, before 注 where a book is cited on which a man of that name wrote",
     BORNE_OUT: "the division of a book that the library has, borne out by the words that follow there",
     WEIGHED: "no rule takes the word; what stands around it and was read in the passage weighs more than what speaks against it",
+    "collation-wording": "a collator names a word of the text and an edition that has another",
+    "collation-edition-first": "a collator names an edition, a word of the text and what it has for it",
+    "collation-lacking": "a collator says that an edition lacks words of the text",
+    "collation-added": "a collator says that an edition has words that the text has not",
+    "collation-turned": "a collator says that an edition has two graphs the other way round",
+    "fault-wording": "a list of the faults of an edition says that it has another word",
+    "fault-lacking": "a list of the faults of an edition says that it lacks words",
+    "fault-added": "a list of the faults of an edition says that it has a graph too much",
     "step-clause": "a clause of base text, between breaks, of which a frame takes nothing or not everything",
     **{f"lexicon-{t}": f"a form of the lexicon that names a {t} and that no rule turned down" for t in mention_types()},
 }

@@ -126,6 +126,8 @@ def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         yield from sure_quads(iri, mention.confidence, mention.sure_of, graph)
         if mention.read_by:
             yield ox.Quad(iri, T.read_by, _reader(mention.read_by), graph)
+        if mention.identified:
+            yield ox.Quad(iri, T.identified_by, _rule(mention.identified), graph)
         if mention.role:
             yield ox.Quad(iri, T.role_in_rite, concept_iri(mention.role), graph)
 

@@ -123,6 +123,7 @@ class Terms:
     target_end = node("yl", "targetEnd")
     unresolved = node("yl", "unresolved")
     rule = node("yl", "rule")
+    identified_by = node("yl", "identifiedBy")
     read_by = node("yl", "readBy")
     confidence = node("yl", "confidence")
     other_opinion = node("yl", "otherOpinion")

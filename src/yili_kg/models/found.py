@@ -15,7 +15,8 @@ class Mention:
 
     `role` is the role of this rite (`鄉飲酒禮·主人`) where the text or a note says who fills it, else empty.
     `read_by` is the reader who decided so by hand, empty where only the rule says it. `confidence` is how sure span and
-    type are, from 0 to 1; `sure_of` how sure what it is tied to is: `concept`, `role`. `because` names what weighed most
+    type are, from 0 to 1; `sure_of` how sure what it is tied to is: `concept`, `role`. Of a name that several bear
+    `identified` is the rule that told them apart. `because` names what weighed most
     where no rule but the weights took it: feature, value, what it is seen with, and what it adds to the odds.
     """
 
@@ -29,6 +30,7 @@ class Mention:
     segment: str
     role: str = ""
     read_by: str = ""
+    identified: str = ""
     confidence: float | None = measured()
     sure_of: tuple[tuple[str, float], ...] = measured(pairs=True)
     because: tuple[str, ...] = reasoned()

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import LCSseq, Levenshtein
 
 from yili_kg.reference.shelf import Strand
 
-__all__ = ["Hit", "abridged", "closest", "run_along"]
+__all__ = ["Hit", "abridged", "closest", "first_place", "run_along"]
 
 #: Runs with which a stretch is looked for, longest first.
 _SEEDS = (6, 4, 3, 2)
+#: A longer run stands nowhere where so many graphs inside it stand nowhere; several runs share them.
+_CORE = 3
 #: How many places of one run are looked at.
 _MOST_PLACES = 12
 #: An abridged quotation is looked for by runs of so many graphs, in a window of at most so many; so much of it is there.
@@ -72,7 +75,7 @@ def _windows(quoted: str, graphs: str, begin: int, end: int) -> list[tuple[int, 
             continue
         found: dict[int, tuple[int, int]] = {}
         for offset in range(0, size - seed + 1):
-            place = graphs.find(quoted[offset : offset + seed], begin, end)
+            place = first_place(quoted, offset, seed, graphs, begin, end)
             for _ in range(_MOST_PLACES):
                 if place < 0:
                     break
@@ -82,6 +85,23 @@ def _windows(quoted: str, graphs: str, begin: int, end: int) -> list[tuple[int, 
         if found:
             return sorted(set(found.values()))[:80]
     return []
+
+
+def first_place(quoted: str, offset: int, seed: int, graphs: str, begin: int, end: int) -> int:
+    """Where the run of `seed` graphs at `offset` first stands in the stretch; -1 where it does not."""
+    run = quoted[offset : offset + seed]
+    if seed <= _CORE:
+        return _place(run, graphs, begin, end)
+    step = seed - _CORE + 1
+    at = -(-offset // step) * step  # every run holds the core at a multiple of `step`
+    core = _place(quoted[at : at + _CORE], graphs, begin, end)
+    return core if core < 0 else graphs.find(run, max(begin, core - (at - offset)), end)
+
+
+@lru_cache(maxsize=1 << 12)
+def _place(run: str, graphs: str, begin: int, end: int) -> int:
+    """Where a run first stands in a stretch, or -1; kept for the last few, since the same words are followed again."""
+    return graphs.find(run, begin, end)
 
 
 def _fit(quoted: str, strand: Strand, low: int, high: int) -> Hit | None:
@@ -165,7 +185,7 @@ def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]
                 seed = words[first : first + length]
                 if len(seed) < 3:
                     continue
-                place = strand.graphs.find(seed, begin, end)
+                place = _place(seed, strand.graphs, begin, end)
                 for _ in range(_MOST_PLACES * 4):
                     if place < 0:
                         break

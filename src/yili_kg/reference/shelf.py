@@ -40,6 +40,8 @@ class Strand:
     shown: str = ""
     #: The stretches of the divisions that were asked for, since each citation asks again.
     _asked: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    #: The folded names of the divisions, made when the first is asked for.
+    _names: list[str] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def division(self, place: int) -> str:
         """The division to which the graph at a place belongs."""
@@ -52,17 +54,21 @@ class Strand:
             self._asked[division] = tuple(self._open(division) if to_the_end else self._joined(division))
         return list(self._asked[division])
 
+    def _folded(self) -> list[str]:
+        if not self._names:
+            self._names.extend(map(fold, self.divisions))
+        return self._names
+
     def _open(self, division: str) -> Iterator[tuple[int, int]]:
         """From where a division begins to the end of the strand."""
         wanted = fold(division)
-        begins = (s for s, name in zip(self.starts, self.divisions, strict=True) if fold(name) == wanted)
+        begins = (s for s, name in zip(self.starts, self._folded(), strict=True) if name == wanted)
         yield from ((begin, len(self.graphs)) for begin in itertools.islice(begins, 1))
 
     def _joined(self, division: str) -> list[tuple[int, int]]:
         wanted, part = fold(division), load_patterns("titles")["part-of-a-division"].fullmatch
         found: list[tuple[int, int]] = []
-        for number, name in enumerate(self.divisions):
-            folded = fold(name)
+        for number, folded in enumerate(self._folded()):
             if folded == wanted or (folded.startswith(wanted) and part(folded[len(wanted) :])):
                 begin = self.starts[number]
                 end = self.starts[number + 1] if number + 1 < len(self.starts) else len(self.graphs)

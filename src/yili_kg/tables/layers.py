@@ -58,6 +58,10 @@ class Layers:
         #: Layers that belong to no passage of the base text.
         self.apart = self._of("heading", "collation", "essay")
         self.sounds = self._of("sounds")
+        #: What collators report of editions.
+        self.collation = self._of("collation")
+        #: Text of no layer.
+        self.essays = self._of("essay")
         #: Commentators after the sub-commentary.
         self.later = self._of("later")
         self.sub = self._of("sub")

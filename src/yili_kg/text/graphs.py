@@ -12,9 +12,12 @@ __all__ = ["LOST", "Graphs", "inverse", "is_graph", "occurrences", "stream"]
 #: Signs that editions print for a graph that they lost or cannot print.
 LOST = "●■□○◎"
 
-_GRAPH = re.compile(
-    r"&[A-Za-z0-9-]{2,12};|[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af\ue000-\uf8ff●■□]"
-)
+_ENTITY = r"&[A-Za-z0-9-]{2,12};"
+_ONE = r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af\ue000-\uf8ff●■□]"
+_GRAPH = re.compile(f"{_ENTITY}|{_ONE}")
+#: An entity, or all graphs up to the next mark.
+_RUN = re.compile(f"{_ENTITY}|{_ONE}+")
+_AS_LOST = str.maketrans(dict.fromkeys(LOST, "□"))
 
 
 def is_graph(character: str) -> bool:
@@ -51,13 +54,18 @@ def stream(text: str) -> Graphs:
 
     An entity (`&KR0871;`) and the sign of a lost graph count as one graph, `□`.
     """
-    graphs: list[str] = []
+    runs: list[str] = []
     places: list[int] = []
-    for match in _GRAPH.finditer(text):
-        graph = match.group()
-        graphs.append("□" if len(graph) > 1 or graph in LOST else graph)
-        places.append(match.start())
-    return Graphs("".join(graphs), places)
+    for match in _RUN.finditer(text):
+        run = match.group()
+        if run[0] == "&":
+            runs.append("□")
+            places.append(match.start())
+        else:
+            runs.append(run)
+            places.extend(range(*match.span()))
+    graphs = "".join(runs)
+    return Graphs(graphs.translate(_AS_LOST) if any(sign in graphs for sign in LOST) else graphs, places)
 
 
 def occurrences(words: str, text: str) -> Iterator[int]:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from yili_kg.annotation.notes.claims import ClaimRule, load_claim_rules
+from yili_kg.annotation.notes.claims import ClaimRule, load_claim_rules, without_what
 from yili_kg.annotation.notes.context import things
 from yili_kg.annotation.notes.formulas import Formula, NoGloss, load_formulas, load_no_glosses
 from yili_kg.annotation.notes.norms import Rank, find_norms, load_ranks
@@ -51,6 +51,14 @@ def test_reading_examples(rule: ReadingRule) -> None:
     for example in rule.avoid:
         _, readings, _ = find_notes(tokens(example.note, example.base))
         assert rule.id not in {r.rule for r in readings}, f"{rule.place}: {example.note}"
+
+
+@pytest.mark.parametrize("rule", load_claim_rules(), ids=lambda r: r.id)
+def test_a_claim_is_found_where_its_fixed_words_stand(rule: ClaimRule) -> None:
+    glance = without_what(rule.pattern)
+    for example in (*rule.match, *rule.avoid):
+        text = fold(example.translate({ord("⟦"): "", ord("⟧"): ""}))
+        assert glance.search(text) or not rule.pattern.search(text), example
 
 
 @pytest.mark.parametrize("rule", load_claim_rules(), ids=lambda r: r.id)

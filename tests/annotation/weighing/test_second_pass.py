@@ -6,10 +6,13 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from yili_kg.annotation.components import find_mentions, first_pass
 from yili_kg.annotation.matcher import load_matcher
 from yili_kg.annotation.weighing.candidates import READ
+from yili_kg.annotation.weighing.features import FAR, across
 from yili_kg.annotation.weighing.known import NOTHING, known_of
 from yili_kg.annotation.weighing.second_pass import WEIGHED, free_stretches, gathered, reasons, second_pass
 from yili_kg.annotation.weighing.weights import load_weights, read_weights
@@ -67,6 +70,29 @@ def test_a_choice_says_how_sure_it_is_and_why() -> None:
         assert told, "each decision names its features"
         summed = table.weigh(c, text[c.start : c.end], around)
         assert abs(summed - table.score(features)) < 1e-9, "summed up once or anew"
+
+
+@pytest.mark.parametrize("layer", ["注", "疏", "案"])
+def test_the_fast_sum_is_that_of_the_named_features_to_the_last_bit(layer: str) -> None:
+    table, passages = load_weights(), ("05.128", "05.129")
+    text = fold(
+        "主人坐取爵于篚降洗賓降主人坐奠爵于階前辭賓對案聘禮設洗于阼階東南又二年而論學取友謂之小成"
+        "公侯伯之卿三命大夫再命士一命是以士冠禮云主人玄冠朝服冠弁服素積素韠爵"
+    )
+    first, fixed = first_pass(text, text, layer, ())
+    for known in (NOTHING, known_of(passages)):
+        found, around = gathered(load_matcher(), text, layer, first, fixed, known, table)
+        assert len(found) > 40
+        for c in found:
+            summed = table.weigh(c, text[c.start : c.end], around)
+            # What the word brings along is summed first, then the rest in the order in which it is named.
+            assert summed == table.score(around.features(c)), c
+
+
+@given(st.dictionaries(st.integers(0, 40), st.integers(1, 12), max_size=20))
+def test_how_far_words_reach_that_begin_shortly_before(lengths: dict[int, int]) -> None:
+    reach = {at: at + lengths[at] for at in sorted(lengths)}
+    assert across(reach) == {at: max(reach.get(s, 0) for s in range(at - FAR, at)) for at in reach}
 
 
 def test_nothing_overlaps_and_the_same_text_gives_the_same() -> None:

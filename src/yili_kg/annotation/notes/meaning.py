@@ -31,6 +31,8 @@ _CLOSED_THING, _CLOSED = 12, 8
 _OF_ONE_GRAPH = 4
 #: What a later commentator says of a word.
 _EXPLAINED = 24
+#: What marks, where 也 does not follow, words of which a later commentator goes on to speak.
+_TOPIC = "者"
 #: What is said of a thing where nothing marks beginning or end.
 _BARE = 8
 
@@ -65,6 +67,8 @@ def is_rejected(saying: Saying) -> bool:
 def is_meaning(tokens: NoteTokens, saying: Saying) -> bool:
     """Whether the words after a term are its meaning: the first case that speaks decides."""
     if tokens.layer in layers().argues:
+        if saying.definition.endswith(_TOPIC) and not saying.closed and not tokens.punctuated:
+            return False  # 主人牽者 | 從賓以出: without 也 what ends in 者 is what is spoken of next
         argue = _explains if tokens.layer in layers().later else _argued
         argued = argue(saying, punctuated=tokens.punctuated)
         if argued is not None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from yili_kg.annotation.notes.claims import FoundClaim, find_claims
+from yili_kg.annotation.notes.collation import collated
 from yili_kg.annotation.notes.context import note_tokens
 from yili_kg.annotation.notes.formulas import load_formulas
 from yili_kg.annotation.notes.glosses import find_glosses
@@ -62,6 +63,8 @@ def read_notes(annotated: Annotated) -> Annotated:
     for segment in annotated.edition.segments:
         if segment.text and segment.layer not in layers().read and segment.layer not in layers().silent:
             norms.extend(_norms(segment, tokens_of(segment.text, segment.layer, ())))
+        if segment.text and segment.layer in layers().collation:
+            readings.extend(collated(segment))
     return replace(
         annotated,
         glosses=tuple(sorted(glosses)),

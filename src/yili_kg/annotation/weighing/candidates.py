@@ -41,26 +41,21 @@ def candidates(
     matcher: Matcher, folded: str, layer: str, first: Sequence[Found], free: Iterable[tuple[int, int]], known: Known
 ) -> list[Candidate]:
     """All candidates in the stretches `free` of a folded text, in order; `first` is what the first pass took there."""
-    taken = {(m.start, m.end, m.type): m for m in first}
-    found: dict[tuple[int, int, str], Candidate] = {}
+    left = {(m.start, m.end, m.type): m for m in first}
+    found: list[Candidate] = []
+    read: dict[tuple[int, int, str], Candidate] = {}
     for start, stop in free:
-        for candidate in _words(matcher, folded, layer, start, stop, taken):
-            found[candidate[:3]] = candidate
-        for candidate in _read_here(folded, start, stop, known):
-            found.setdefault(candidate[:3], candidate)
-    for span, mention in taken.items():
-        if span not in found:
-            found[span] = Candidate(*span, mention.concept, COMPOUND, mention.rule, True)
-    return sorted(found.values())
-
-
-def _words(
-    matcher: Matcher, folded: str, layer: str, start: int, stop: int, taken: dict[tuple[int, int, str], Found]
-) -> Iterator[Candidate]:
-    for at, end in matcher.words(folded, start, stop):
-        for type_, concept, status, rule in matcher.senses(folded, at, end, layer):
-            took = taken.get((at, end, type_))
-            yield Candidate(at, end, type_, took.concept if took else concept, status, rule, took is not None)
+        for at, end in matcher.words(folded, start, stop):
+            for type_, concept, status, rule in matcher.senses(folded, at, end, layer):
+                took = left.pop((at, end, type_), None)
+                concept = took.concept if took else concept
+                found.append(Candidate(at, end, type_, concept, status, rule, took is not None))
+        read.update((candidate[:3], candidate) for candidate in _read_here(folded, start, stop, known))
+    more = {span: Candidate(*span, m.concept, COMPOUND, m.rule, True) for span, m in left.items()} | read
+    if read:
+        for candidate in found:
+            more.pop(candidate[:3], None)
+    return sorted([*found, *more.values()])
 
 
 def _read_here(folded: str, start: int, stop: int, known: Known) -> Iterator[Candidate]:

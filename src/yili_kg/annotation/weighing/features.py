@@ -7,16 +7,17 @@ a thing at all, the logarithm of its odds. The weights of `extraction/weights/me
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from math import log
+from types import MappingProxyType
 
 from yili_kg.annotation.spans import Found
 from yili_kg.annotation.weighing.candidates import Candidate
 from yili_kg.annotation.weighing.known import Known
 from yili_kg.tables.layers import layers
 
-__all__ = ["LONGEST", "Counts", "Feature", "Surroundings", "odds"]
+__all__ = ["FAR", "LONGEST", "Arranged", "Counts", "Feature", "Surroundings", "across", "odds"]
 
 Feature = tuple[str, str, str]
 #: How often a folded form in a type was a mention, and how often it stood there at all.
@@ -27,14 +28,33 @@ _BEFORE = 2
 LONGEST = 4
 _OFTENEST = 5
 #: No word that holds another begins further before it, in code points.
-_FAR = 8
+FAR = 8
 _EDGE = "|"
+#: How often a word was read, as far as that is told apart.
+_TIMES = ("0", "1", "2", "3")
+_NONE: Mapping[str, float] = MappingProxyType({})
 
 
 def odds(right: float, of: float, base: float) -> float:
     """The logarithm of the odds that a form is a mention, shrunk towards `base`, the share of words like it."""
     share = (right + _BEFORE * base) / (of + _BEFORE)
     return log(share / (1 - share))
+
+
+class Arranged:
+    """The weights of what stands around a candidate, by value and then by what it is seen with: no name is built to find one."""
+
+    def __init__(self, weights: Mapping[Feature, float]) -> None:
+        nested: dict[str, dict[str, dict[str, float]]] = {}
+        for (kind, value, seen_with), weight in weights.items():
+            nested.setdefault(kind, {}).setdefault(value, {})[seen_with] = weight
+        self.before, self.behind = nested.get("before", {}), nested.get("behind", {})
+        self.two_before, self.two_behind = nested.get("two before", {}), nested.get("two behind", {})
+        self.mention_before, self.mention_behind = nested.get("mention before", {}), nested.get("mention behind", {})
+        self.repeated = nested.get("repeated", {}).get("here", _NONE)
+        self.another = nested.get("another taken", {})
+        self.longer = nested.get("longer word", {}).get("around", _NONE).get("", 0.0)
+        self.here, self.chapter = nested.get("read in the passage", {}), nested.get("read in the chapter", {})
 
 
 class Surroundings:
@@ -58,10 +78,9 @@ class Surroundings:
         self._repeated = Counter((folded[m.start : m.end], m.type) for m in first)
         self._reach: dict[int, int] = {}
         for c in found:
-            self._reach[c.start] = max(self._reach.get(c.start, 0), c.end)
-        #: How far the words reach that begin shortly before a place at which one begins.
-        reach = self._reach
-        self._across = {at: max([reach.get(s, 0) for s in range(at - _FAR, at)]) for at in reach}
+            if c.end > self._reach.get(c.start, 0):
+                self._reach[c.start] = c.end
+        self._across = across(self._reach)
 
     def features(self, c: Candidate, *, without: int | None = None) -> list[tuple[Feature, float]]:
         """The features of a candidate with their amounts.
@@ -101,12 +120,40 @@ class Surroundings:
             ("mention before", self._ends.get(c.start, ""), type_),
             ("mention behind", self._starts.get(c.end, ""), type_),
         ]
-        if self._repeated[form, type_] > c.first:
+        if self._repeated.get((form, type_), 0) > c.first:
             names.append(("repeated", "here", status))
-        names += self._among_others(c)
+        if another := self._another(c):
+            names.append(("another taken", another, status))
+        if self._in_longer(c):
+            names.append(("longer word", "around", ""))
         if self._known.given:
-            names += self._as_read(form, type_, status)
+            here, chapter = self._as_read(form, type_)
+            names += [("read in the passage", here, status), ("read in the chapter", chapter, status)]
         return names
+
+    def added(self, total: float, c: Candidate, form: str, weights: Arranged) -> float:
+        """`total` and the weights of what is `around` a candidate of this folded form, added in the same order."""
+        start, end, type_, _, status, _, first = c
+        text = self._text
+        near = weights.before.get(text[start - 1] if start else _EDGE, _NONE)
+        total = total + near.get("", 0.0) + near.get(type_, 0.0)
+        near = weights.behind.get(text[end] if end < len(text) else _EDGE, _NONE)
+        total = total + near.get("", 0.0) + near.get(type_, 0.0)
+        total += weights.two_before.get(text[max(0, start - 2) : start], _NONE).get("", 0.0)
+        total += weights.two_behind.get(text[end : end + 2], _NONE).get("", 0.0)
+        total += weights.mention_before.get(self._ends.get(start, ""), _NONE).get(type_, 0.0)
+        total += weights.mention_behind.get(self._starts.get(end, ""), _NONE).get(type_, 0.0)
+        if self._repeated.get((form, type_), 0) > first:
+            total += weights.repeated.get(status, 0.0)
+        if another := self._another(c):
+            total += weights.another.get(another, _NONE).get(status, 0.0)
+        if self._in_longer(c):
+            total += weights.longer
+        if self._known.given:
+            here, chapter = self._as_read(form, type_)
+            total += weights.here.get(here, _NONE).get(status, 0.0)
+            total += weights.chapter.get(chapter, _NONE).get(status, 0.0)
+        return total
 
     def _often(self, word: tuple[str, str], without: int | None) -> tuple[float, str]:
         right, of = self._counts.get(word, (0, 0))
@@ -116,29 +163,46 @@ class Surroundings:
             min(_OFTENEST, (of + 1).bit_length() - 1)
         )
 
-    def _as_read(self, form: str, type_: str, status: str) -> list[Feature]:
+    def _as_read(self, form: str, type_: str) -> tuple[str, str]:
         """How often the word was read as such a thing in the passage, and in its chapter."""
-        here = str(min(2, self._known.here[form, type_]))
-        chapter = str(min(3, (self._known.chapter[form, type_] + 1).bit_length() - 1))
-        return [("read in the passage", here, status), ("read in the chapter", chapter, status)]
+        word = (form, type_)
+        here, chapter = self._known.here.get(word, 0), self._known.chapter.get(word, 0)
+        return _TIMES[min(2, here)], _TIMES[min(3, (chapter + 1).bit_length() - 1)]
 
-    def _among_others(self, c: Candidate) -> list[Feature]:
-        """How it lies to what the first pass took, and whether a longer word takes it in."""
-        names: list[Feature] = []
+    def _another(self, c: Candidate) -> str:
+        """How what it is not taken for lies to what the first pass took instead; empty where it took nothing there."""
+        if c.first:
+            return ""
         at = bisect_left(self._first, (c.start, c.end, ""))
         for start, end, _ in self._first[max(0, at - 1) : at + 2]:
-            if start < c.end and c.start < end and not c.first:
+            if start < c.end and c.start < end:
                 if (start, end) == (c.start, c.end):
-                    kind = "same"
-                elif start <= c.start and c.end <= end:
-                    kind = "inside"
-                else:
-                    kind = "around" if c.start <= start and end <= c.end else "across"
-                names.append(("another taken", kind, c.status))
-                break
-        if self._reach[c.start] > c.end or self._across[c.start] >= c.end:
-            names.append(("longer word", "around", ""))
-        return names
+                    return "same"
+                if start <= c.start and c.end <= end:
+                    return "inside"
+                return "around" if c.start <= start and end <= c.end else "across"
+        return ""
+
+    def _in_longer(self, c: Candidate) -> bool:
+        """Whether a longer word takes it in."""
+        return self._reach[c.start] > c.end or self._across[c.start] >= c.end
+
+
+def across(reach: Mapping[int, int]) -> dict[int, int]:
+    """How far the words reach that begin shortly before each place at which one begins, from how far those there reach.
+
+    `reach` is in the order of the places. Of the words before only those are kept that none behind them outreaches.
+    """
+    found: dict[int, int] = {}
+    furthest: deque[int] = deque()
+    for at, end in reach.items():
+        while furthest and furthest[0] < at - FAR:
+            furthest.popleft()
+        found[at] = reach[furthest[0]] if furthest else 0
+        while furthest and reach[furthest[-1]] <= end:
+            furthest.pop()
+        furthest.append(at)
+    return found
 
 
 def _class_of(layer: str) -> str:

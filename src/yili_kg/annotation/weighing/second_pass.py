@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from yili_kg.annotation.matcher import Matcher
 from yili_kg.annotation.spans import Found
@@ -42,20 +43,25 @@ def second_pass(
     rules = {(m.start, m.end, m.type): m.rule for m in first}
     table = weights or load_weights()
     found, around = gathered(matcher, folded, layer, first, fixed, known, table)
-    weighed = [(c, table.weigh(c, folded[c.start : c.end], around)) for c in found]
+    weighed: list[Weighed] = []
+    for c in found:
+        form = folded[c.start : c.end]
+        score = table.weigh(c, form, around)
+        if score < _BARELY and _stands_unknown(c, form, table):
+            score = _BARELY
+        if score > 0:
+            weighed.append(Weighed(c, score))
     chosen: list[Found] = []
-    for c, score in heaviest([Weighed(c, _at_least(c, score, folded, table)) for c, score in weighed]):
+    for c, score in heaviest(weighed):
         rule = rules.get(c[:3], WEIGHED)
         because = _told(around.features(c), table) if rule == WEIGHED else ()
         chosen.append(Found(c.start, c.end, c.type, c.concept, rule, round(min(0.99, probability(score)), 2), because))
-    return sorted([*stands, *chosen])
+    return sorted([*stands, *chosen], key=attrgetter("start", "end"))
 
 
-def _at_least(c: Candidate, score: float, folded: str, weights: Weights) -> float:
-    """The score; of a word of several graphs on which the weights know nothing the lexicon's word stands, if barely."""
-    unknown = (folded[c.start : c.end], c.type) not in weights.counts
-    whole = c.first and c.status == "plain" and c.end - c.start > 1
-    return max(score, _BARELY) if whole and unknown else score
+def _stands_unknown(c: Candidate, form: str, weights: Weights) -> bool:
+    """Whether the lexicon's word stands, if barely: one of several graphs, on which the weights know nothing."""
+    return c.first and c.status == "plain" and len(form) > 1 and (form, c.type) not in weights.counts
 
 
 def gathered(

@@ -13,7 +13,7 @@ from pathlib import Path
 from pydantic import Field
 
 from yili_kg.annotation.weighing.candidates import Candidate
-from yili_kg.annotation.weighing.features import LONGEST, Feature, Surroundings
+from yili_kg.annotation.weighing.features import LONGEST, Arranged, Feature, Surroundings
 from yili_kg.data import data_folder
 from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
@@ -46,6 +46,7 @@ class Weights:
 
     def __init__(self, weights: dict[Feature, float], counts: dict[tuple[str, str], tuple[int, int]]) -> None:
         self.weights, self.counts = weights, counts
+        self._arranged = Arranged(weights)
         right: Counter[tuple[str, int]] = Counter()
         of: Counter[tuple[str, int]] = Counter()
         for (form, type_), (r, n) in counts.items():
@@ -61,15 +62,12 @@ class Weights:
         self._own: dict[tuple[str, str, str, str, bool, str], float] = {}
 
     def weigh(self, c: Candidate, form: str, around: Surroundings) -> float:
-        """The score of a candidate of this folded form; what it brings along is summed up once."""
+        """The score of a candidate of this folded form: that of its features, to the last bit, without their names."""
         key = (form, c.type, c.status, c.rule, c.first, around.layer)
         total = self._own.get(key)
         if total is None:
             total = self._own[key] = self.score(around.own(c))
-        weight = self.weights.get
-        for name in around.around(c):
-            total += weight(name, 0.0)
-        return total
+        return around.added(total, c, form, self._arranged)
 
     def score(self, features: list[tuple[Feature, float]]) -> float:
         """The logarithm of the odds that a candidate with these features is a mention."""
