@@ -17,7 +17,7 @@ import pytest
 
 from tests.browser import Visit, Visitor
 from yili_kg.graph.store import open_store
-from yili_kg.queries import as_csv, questions, run
+from yili_kg.queries import as_csv, filled, questions, run
 from yili_kg.views.questions.asked import listed_questions, suggestions, terms_of
 from yili_kg.views.questions.packed import engine_file, packed_graph
 from yili_kg.views.vendored import VIS, published, vendored, vendored_files
@@ -149,7 +149,8 @@ def test_parameters_are_put_in_as_in_python(visit: Visitor, corpus: Path, store:
         opened.page.evaluate(
             "([name, params]) => { yili.choose(name, params, false); return yili.run(); }", [name, params]
         )
-        assert rows_of(opened) == [list(row) for row in run(store, name, params).rows], (name, params)
+        asked = filled(questions()[name], params)
+        assert rows_of(opened) == [list(row) for row in run(store, asked).rows], (name, params)
     clean(opened)
 
 
