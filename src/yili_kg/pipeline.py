@@ -127,7 +127,7 @@ def make_site(out: Path, *, progress: Progress = lambda stage, done, total: None
     done = Build(out, counts=dict(found.counts), failed=list(found.failed))
     with done.stage("pages", progress):
         editions = read_editions(out / EDITIONS)
-        quads = list(ox.parse(path=str(out / "yili.trig"), format=ox.RdfFormat.TRIG))
+        quads = ox.parse(path=str(out / "yili.trig"), format=ox.RdfFormat.TRIG)
         ontology = ontology_page(quads, site=site_of(editions))
         with _pages(out, editions, store, _account(editions, done, found.fingerprint), ontology, graph=out):
             pass

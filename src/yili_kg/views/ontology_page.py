@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import pyoxigraph as ox
@@ -109,9 +109,24 @@ def _say(term: Term, predicate: str, value: object) -> None:
         term.axioms.append((short(predicate), _short(value)))
 
 
-def ontology_page(quads: list[ox.Quad], *, site: Site = ALONE) -> str:
-    """The page's HTML, without a single address that it loads; all of it is from the graph and its shapes."""
-    used = uses(quads)
+def _keeping(quads: Iterable[ox.Quad], kept: list[ox.Quad]) -> Iterator[ox.Quad]:
+    """All statements, of which those that say what a term or a scheme is, and what things are called, are `kept`."""
+    home, kind = ox.NamedNode(PREFIXES["g"] + "ontology"), ox.NamedNode(_TYPE)
+    scheme = ox.NamedNode(_SKOS + "ConceptScheme")
+    told = {ox.NamedNode(n) for n in (_SKOS + "inScheme", _SKOS + "prefLabel", _RDFS + "label", _OWL + "versionInfo")}
+    for quad in quads:
+        if quad.predicate in told or quad.graph_name == home or (quad.predicate == kind and quad.object == scheme):
+            kept.append(quad)
+        yield quad
+
+
+def ontology_page(statements: Iterable[ox.Quad], *, site: Site = ALONE) -> str:
+    """The page's HTML, without a single address that it loads; all of it is from the graph and its shapes.
+
+    The statements are gone through once, in the order in which the graph is written.
+    """
+    quads: list[ox.Quad] = []
+    used = uses(_keeping(statements, quads))
     ours = terms(quads)
     own = {t.iri for t in ours}
     others = sorted((short(iri), use.count, use.first) for iri, use in used.items() if iri not in own)
