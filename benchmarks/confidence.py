@@ -54,7 +54,9 @@ def told_of(shared: Path, analysed: Analysed) -> list[Seen]:
     for name in ("seen", "train"):
         paths = [*(GOLD / name).glob("*.json"), *(GOLD / "notes" / name).glob("*.json")]
         seen += of_gold([*paths, *(GOLD / "steps").glob(f"{name}-*.json")], name, analysed)
-    for name in ("claims", "glosses", "norms", "verdicts"):
+    # Rules on glosses of those who argue, and of other books, were made with the gold: of these only what was drawn counts.
+    seen = [s for s in seen if s.kind != "gloss" or s.feature not in ("argument", "note-elsewhere")]
+    for name in ("claims", "glosses", "glosses-drawn", "norms", "verdicts"):
         seen += of_judged(GOLD / "judged" / f"{name}.tsv", analysed)
     return seen
 

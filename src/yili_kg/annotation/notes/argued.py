@@ -22,15 +22,18 @@ _PARAPHRASE = 24
 _FURTHER = 10
 #: What a thing is said to be just another name of (身即衣也) is a name.
 _NAME = 8
+#: So many graphs name what is cited, with 云 or 曰.
+_CITING = 6
 #: So far before a term the word stands that leads to it.
 _LEAD = 2
 
 
 def settled(tokens: NoteTokens, gloss: FoundGloss) -> FoundGloss | Unreadable:
     """A gloss as it stands, or the report why one of a commentator who argues is not taken at its word."""
-    if tokens.layer not in layers().argues or _shape(gloss.rule) == "read":
+    if tokens.layer not in layers().argues:
         return gloss
-    reason = next((reason for doubts, reason in _DOUBTS if doubts(tokens, gloss)), "")
+    asked = _DOUBTS[:1] if _shape(gloss.rule) == "read" else _DOUBTS
+    reason = next((reason for doubts, reason in asked if doubts(tokens, gloss)), "")
     if not reason:
         return gloss
     return Unreadable(start=gloss.start, end=gloss.end, rule=gloss.rule, reason=reason)
@@ -42,6 +45,12 @@ def _speaks_of_words(tokens: NoteTokens, gloss: FoundGloss) -> bool:
 
 def _argues(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     return turn("doubtful-meaning").search(_meaning(tokens, gloss)) is not None
+
+
+def _is_cited(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether a statement is the first of another's words: 彼注云充覆也 says what that note says, not the speaker."""
+    before = tokens.graphs[max(0, gloss.start - _CITING) : gloss.start]
+    return gloss.start not in tokens.quoted and turn("cites-another").search(before) is not None
 
 
 def _counts(tokens: NoteTokens, gloss: FoundGloss) -> bool:
@@ -109,6 +118,7 @@ def _no_other_name(tokens: NoteTokens, gloss: FoundGloss) -> bool:
 _DOUBTS: tuple[tuple[Callable[[NoteTokens, FoundGloss], bool], str], ...] = (
     (_speaks_of_words, "the words before it speak of words, or lead a sentence on"),
     (_argues, "what stands beside it argues or cites"),
+    (_is_cited, "the words are another's, which it cites"),
     (_counts, "it counts the members of a list"),
     (_nothing_begins, "nothing shows where it begins"),
     (_runs_on, "nothing shows where it ends"),
