@@ -25,14 +25,15 @@ function nearNames(typed, rows, fold) {
     const same = keys.includes(key) || beside.some(words => words && keys.includes(fold(words)[0]));
     const spoken = plain && [row[0], ...row.slice(1)].some(words => toneless(words) === plain || toneless(words.split(",")[0]) === plain);
     const part = keys.some(one => one && key && (key.includes(one) || one.includes(key))) || (plain.length > 2 && row.slice(1).some(words => toneless(words).includes(plain)));
-    const rank = same ? 0 : spoken ? 1 : part ? 2 : plain.length > 2 && row.some(words => words && near(toneless(words), plain)) ? 3 : -1;
+    const rank = same ? 0 : spoken ? 1 : part ? 2 : plain.length > 2 && row.some(words => wordsOf(words).some(word => differsLittle(word, plain))) ? 3 : -1;
     if (rank >= 0) ranks[rank].push(row);
   }
   const best = ranks.findIndex(rank => rank.length);
   return best < 0 ? [] : best < 2 ? [...ranks[0], ...ranks[1]].slice(0, NEAR) : ranks.flat().slice(0, NEAR);
 }
+const wordsOf = words => words.split(/[\s,;()]+/).map(toneless).filter(Boolean);
 /* Whether two words differ by one letter: another, one more, or one less. */
-function near(a, b) {
+function differsLittle(a, b) {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0, end = 0;
   while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;

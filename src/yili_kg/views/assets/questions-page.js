@@ -127,7 +127,7 @@ async function perhaps() {
     const rows = DATA.suggest[name], value = params()[name];
     if (number !== asking.run || !rows || value === undefined || (!value && !preset) || rows.some(row => row[0] === value)) continue;
     const p = document.createElement("p"), near = nearNames(value, rows, fold);
-    p.append(t(`此圖${rows.length < DATA.most ? "" : "常見者中"}無「${value}」之名（${name}）。`, `${name}: “${value}” is no name ${rows.length < DATA.most ? "that this graph has" : "among the most frequent of this graph"}.`), near.length ? t(" 或謂：", " Did you mean ") : "");
+    p.append(!value.trim() ? t(`此欄無字（${name}）。`, `${name}: nothing stands there.`) : t(`此圖${rows.length < DATA.most ? "" : "常見者中"}無「${value}」之名（${name}）。`, `${name}: “${value}” is no name ${rows.length < DATA.most ? "that this graph has" : "among the most frequent of this graph"}.`), near.length ? t(" 或謂：", " Did you mean ") : "");
     for (const row of near) {
       const b = document.createElement("button");
       b.type = "button"; b.dataset.meant = name; b.textContent = [...new Set(row)].filter(Boolean).join(" ");
