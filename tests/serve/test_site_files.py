@@ -54,7 +54,11 @@ def test_every_file_of_the_site_is_sent_as_it_is(server: httpx.Client, odd: Path
     for name, path in names.items():
         got = server.get(f"/{name}")
         whole = path.read_bytes()
-        if name in ("manifest.json", "dataset.ttl", "dataset.jsonld"):  # those of the build itself are at these addresses
+        if name in (
+            "manifest.json",
+            "dataset.ttl",
+            "dataset.jsonld",
+        ):  # those of the build itself are at these addresses
             whole = (odd / name).read_bytes()
         assert (got.status_code, got.content) == (200, whole), name
     assert server.get("/").content == names["index.html"].read_bytes()
@@ -176,7 +180,6 @@ def test_every_kind_of_page_opens_without_an_error(visit: Visitor, corpus: Path)
         "/concepts.html": "觶",
         "/concept-觶.html": "goblet",
         "/glossary.html#揖": "推手",
-
         "/citations.html#10.026": "左傳·隱公七年",
         "/graph.html?concept=觶": "觶",
         "/questions.html?ask=cups": "number",
