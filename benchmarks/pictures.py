@@ -5,6 +5,7 @@ Chromium and playwright are wanted. A picture of a page that the site does not h
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -29,9 +30,15 @@ class Picture:
 
 
 PICTURES = (
-    Picture("read", "read-04.html#04.013"),
+    Picture(
+        "read",
+        "read-04.html#04.013",
+        "document.querySelector(\"[id='04.013'] details.ly-zhu\").open = true;"
+        " document.querySelector(\"[id='04.013'] .base .m\").click()",
+        "#card:not([hidden])",
+    ),
     Picture("glossary", "glossary.html#揖", until="#entry p.words mark"),
-    Picture("questions", "questions.html"),
+    Picture("questions", "questions.html?ask=cups&chapter=04&edition=zhushu", until="#answer tbody tr"),
     Picture(
         "citations",
         "citations.html",
@@ -41,8 +48,9 @@ PICTURES = (
     ),
     Picture("readings", "glossary.html#04.016", until="#entry p.words mark"),
     Picture("rite", "rite-04.html#04.049"),
-    Picture("answer", "questions.html", "document.querySelector('main button')?.click()"),
+    Picture("answer", "questions.html?ask=glosses-of&word=揖", until="#answer tbody tr"),
     Picture("right", "glossary.html#揖", "document.querySelector('#entry .right').click()", "#put-right[open]"),
+    Picture("graph", "graph.html?concept=觶", until="#net canvas"),
 )
 
 
@@ -57,10 +65,10 @@ def pictures(site: Path, folder: Path) -> Iterator[str]:
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
         for picture in PICTURES:
-            name, _, place = picture.address.partition("#")
+            name = re.split("[?#]", picture.address)[0]
             if (site / name).is_file():
                 page = opened.new_page(viewport=_SIZE, locale="zh-TW", reduced_motion="reduce")
-                page.goto((site / name).as_uri() + (f"#{place}" if place else ""))
+                page.goto((site / name).as_uri() + picture.address[len(name) :])
                 yield f"{picture.name}.png {taken(page, picture, folder / f'{picture.name}.png'):,} bytes"
                 page.close()
             else:
@@ -75,7 +83,7 @@ def taken(page: Any, picture: Picture, path: Path) -> int:
         page.wait_for_timeout(300)
         page.evaluate(picture.script)
     page.wait_for_selector(picture.until)
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(1500)
     page.screenshot(path=path)
     fewer_colours(path)
     return path.stat().st_size

@@ -24,11 +24,13 @@ _QUIET = (
 
 @dataclass
 class Visit:
-    """A page in the browser, with all addresses that it asked for and all that went wrong on it."""
+    """A page in the browser, with all addresses that it asked for, all that went wrong on it, and what its console says
+    of errors and of what a policy forbids."""
 
     page: Any
     asked: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
 
     @property
     def asked_outside(self) -> list[str]:
@@ -37,6 +39,10 @@ class Visit:
 
 
 Visitor = Callable[..., Visit]
+
+
+def _is_error(line: Any) -> bool:
+    return line.type == "error" or "Content Security" in line.text
 
 
 @pytest.fixture(scope="session")
@@ -71,6 +77,7 @@ def visit(chromium: Any) -> Iterator[Visitor]:
         made.page.on("request", lambda request: made.asked.append(request.url))
         made.page.on("pageerror", lambda error: made.wrong.append(str(error)))
         made.page.on("dialog", lambda dialog: made.wrong.append(dialog.message))
+        made.page.on("console", lambda line: made.said.append(line.text) if _is_error(line) else None)
         made.page.goto(address)
         return made
 

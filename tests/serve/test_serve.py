@@ -382,7 +382,7 @@ def test_serve_the_ontology_and_the_files_of_the_build(server: httpx.Client, bui
         got = server.get(f"/{name}")
         assert got.content == (built / "site" / name).read_bytes()
         assert got.headers["x-content-type-options"] == "nosniff"
-    assert "script-src 'self';" in server.get("/glossary.html").headers["content-security-policy"]
+    assert "script-src 'self' 'wasm-unsafe-eval';" in server.get("/glossary.html").headers["content-security-policy"]
     assert server.get("/manifest.json").content != (built / "site" / "manifest.json").read_bytes()
     home = server.get("/", headers={"Accept": "text/html"}).text
     assert "/yili.trig" in home

@@ -41,7 +41,7 @@ class _Found(HTMLParser):
             self.links.append(given["href"])
         if tag in ("script", "img", "iframe", "source") and "src" in given:
             self.loaded.append(given["src"])
-        if tag == "link":
+        if tag == "link" and not given.get("href", "").startswith("data:"):
             self.loaded.append(given.get("href", ""))
         if tag == "form" and given.get("action"):
             self.links.append(given["action"])

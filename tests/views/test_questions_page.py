@@ -155,6 +155,45 @@ def test_parameters_are_put_in_as_in_python(visit: Visitor, corpus: Path, store:
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize(
+    ("question", "field", "typed", "meant"),
+    [
+        ("occurrences", "concept", "觯", "觶"),
+        ("occurrences", "concept", "zhi4", "觶"),
+        ("occurrences", "concept", "goblt", "觶"),
+        ("cups", "chapter", "4", "04"),
+        ("cups", "chapter", "乡饮酒礼", "04"),
+        ("passage", "passage", "4.13", "04.013"),
+        ("who-cites", "work", "礼记·檀弓", "禮記.檀弓"),
+    ],
+)
+def test_a_name_that_means_nothing_is_not_answered_with_nothing(
+    visit: Visitor, corpus: Path, question: str, field: str, typed: str, meant: str
+) -> None:
+    opened = ask(visit, corpus, f"?ask={question}&{field}={quote(typed)}")
+    page = opened.page
+    page.wait_for_selector("#perhaps button")
+    assert f"“{typed}” is no name" in page.inner_text("#perhaps")
+    page.click("#perhaps button")
+    page.wait_for_selector("#answer tbody tr")
+    assert page.input_value(f"#params input[name={field}]") == meant
+    assert page.inner_text("#perhaps") == ""
+    clean(opened)
+
+
+@pytest.mark.browser
+def test_a_name_that_is_near_to_none_is_said_to_be_none(visit: Visitor, corpus: Path) -> None:
+    opened = ask(visit, corpus, "?ask=occurrences&concept=qqqq")
+    opened.page.wait_for_selector("#perhaps p")
+    assert opened.page.locator("#perhaps button").count() == 0
+    opened.page.fill("#params input", "")
+    opened.page.click("#run")
+    opened.page.wait_for_selector("#perhaps p:has-text('nothing stands there')")
+    assert opened.page.locator("#perhaps button").count() == 6
+    clean(opened)
+
+
+@pytest.mark.browser
 def test_a_query_of_ones_own_is_kept_by_its_link(visit: Visitor, corpus: Path, store: ox.Store) -> None:
     query = "SELECT ?s ?text WHERE { seg:04.013.zhushu.jing.1 crm:P190_has_symbolic_content ?text . BIND(1 AS ?s) }"
     opened = ask(visit, corpus, "#query=" + quote(query))

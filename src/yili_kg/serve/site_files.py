@@ -61,7 +61,7 @@ def file_of_site(files: dict[str, Path]) -> Callable[[Request], Awaitable[Respon
     async def send(request: Request) -> Response:
         name: str = request.path_params.get("path") or "index.html"
         path = files.get(name)
-        if path is None:
+        if path is None or path.is_symlink() or not path.is_file():  # it was one when the server began
             return await resource(request)
         return await _threaded(request, path)
 
@@ -94,6 +94,6 @@ def counts_of(build: Path) -> dict[str, int]:
     """The counts that a build gives of itself; empty where its manifest cannot be read."""
     try:
         counts = json.loads((build / "manifest.json").read_text(encoding="utf-8"))["counts"]
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         return {}
     return counts if isinstance(counts, dict) else {}

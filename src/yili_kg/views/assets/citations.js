@@ -2,10 +2,12 @@
 /* Who cites what: books against chapters; the quotations of a number, of a place, with verdict and difference. */
 (() => {
 const {rows, names, verdicts, chapters: columns, sources} = DATA;
-const withConcepts = SITE.files.includes("concepts.html");
+/* What has a card has a page; of the years of the 左傳 and of some chapters the site has none. */
+const cards = SITE.files.includes("concepts.html") ? wanted("cards.js").catch(() => ({})) : Promise.resolve({});
+let known = {};
 const linked = (href, words) => href ? `<a href="${esc(href)}">${esc(words)}</a>` : esc(words);
 const placeLink = (id, words) => linked(readHref(id), words);
-const workLink = (name, words) => linked(withConcepts ? conceptHref(name) : "", words);
+const workLink = (name, words) => linked(Object.hasOwn(known, name) ? conceptHref(name) : "", words);
 const HOW_DECIDED = {"by-hand": ["●", "人手所讀", "read by hand"], "by-rule": ["○", "依規則", "by rule"], unsure: ["△", "存疑", "in doubt"]};
 const decided = how => `<span class="how ${how}" role="img" title="${esc(t(...HOW_DECIDED[how].slice(1)))}" aria-label="${esc(t(...HOW_DECIDED[how].slice(1)))}">${HOW_DECIDED[how][0]}</span>`;
 const open = new Set();
@@ -73,7 +75,7 @@ let lastShown = 0;
 async function show(title, list, heading) {
   open_list = () => show(title, list, heading);
   const turn = ++lastShown;
-  await detailed(list.slice(0, 400));
+  [known] = await Promise.all([cards, detailed(list.slice(0, 400))]);
   if (turn !== lastShown) return;
   const verdict = $("verdict").value;
   $("list").innerHTML = `<h2 tabindex="-1">${heading ?? esc(title)} · ${list.length}</h2>` + list.slice(0, 400).map(article).join("") + (list.length > 400 ? `<p>… ${list.length - 400}</p>` : "");

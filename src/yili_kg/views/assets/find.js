@@ -40,16 +40,21 @@ document.addEventListener("DOMContentLoaded", () => {
     const all = places?.length ?? 0, count = all.toLocaleString("en");
     const words = places === null ? "" : all ? group(`文中 ${count} 處`, `${count} place${all === 1 ? "" : "s"} in the text`, firsts(places).slice(0, 6).map(p => place(p, typed))) : "";
     const none = places !== null && !all && !concepts.length;
+    /* What was chosen stays chosen when the places of the text come in behind it. */
+    const chosen = on >= 0 ? options()[on].getAttribute("href") : null;
     panel.innerHTML = group("名物", "concepts", concepts.map(concept)) + words
       + (none ? `<p class="none">${esc(t("無所得。", "Nothing found."))}</p>` + group("或尋", "perhaps", near.map(word => option(Search.addressed(ROOT + "search.html", {q: word}), `<b>${esc(word)}</b>`))) : "")
       + (places === null || none ? "" : option(searchAddress(), `<b>${esc(t("盡覽所得", "all results"))} ›</b>`));
     options().forEach((each, n) => { each.id = `found-${n}`; });
     on = -1; open();
+    const again = chosen ? options().findIndex(each => each.getAttribute("href") === chosen) : -1;
+    if (again >= 0) choose(again);
     status.textContent = places === null ? "" : none ? t("無所得", "Nothing found") : t(`名物 ${concepts.length}，文中 ${count} 處`, `${concepts.length} concepts, ${count} places in the text`);
   }
   async function look() {
     const typed = field.value.trim(), mine = ++turn;
     if (!typed) { close(); return; }
+    on = -1;
     await engine();
     if (mine !== turn) return;
     const concepts = Search.conceptsFor(typed, 7);

@@ -98,7 +98,7 @@ async function answered(query, kind) {
 }
 async function run() {
   const query = text(), kind = kindOf(query), number = ++asking.run;
-  $("csv").disabled = true; $("answer").replaceChildren(); asking.answer = null; remembered();
+  $("csv").disabled = true; $("answer").replaceChildren(); $("perhaps").replaceChildren(); asking.answer = null; remembered();
   if (kind.service) return say(t("此處不問他處之伺服器（SERVICE）。", "SERVICE is not available: no other server is asked."), true);
   if (!kind.gives) return say(t("此非問句：須有 SELECT、ASK、CONSTRUCT 或 DESCRIBE。", "no query: it wants SELECT, ASK, CONSTRUCT or DESCRIBE."), true);
   say("…");
@@ -117,7 +117,25 @@ function tell(body, kind, took) {
   const data = JSON.parse(body);
   if ("boolean" in data) { asking.answer = {names: ["answer"], rows: [[{value: String(data.boolean)}]]}; say(took); }
   else { asking.answer = {names: data.head.vars, rows: data.results.bindings.map(row => data.head.vars.map(v => row[v]))}; say(t(`${data.results.bindings.length} 行`, `${data.results.bindings.length} rows`) + (data.results.bindings.length > MOST_ROWS ? t(`，列前 ${MOST_ROWS} 行`, `, the first ${MOST_ROWS} shown`) : "") + " · " + took); }
-  $("csv").disabled = false; table();
+  $("csv").disabled = false; table(); perhaps();
+}
+/* Nothing found, and a field holds what is no name here: it is said, and what may be meant is asked by a click. */
+async function perhaps() {
+  if (asking.answer.rows.length || !asking.question) return;
+  const number = asking.run, fold = await foldedAsSearched();
+  for (const [name, , preset] of asking.question.params) {
+    const rows = DATA.suggest[name], value = params()[name];
+    if (number !== asking.run || !rows || value === undefined || (!value && !preset) || rows.some(row => row[0] === value)) continue;
+    const p = document.createElement("p"), near = nearNames(value, rows, fold);
+    p.append(!value.trim() ? t(`此欄無字（${name}）。`, `${name}: nothing stands there.`) : t(`此圖${rows.length < DATA.most ? "" : "常見者中"}無「${value}」之名（${name}）。`, `${name}: “${value}” is no name ${rows.length < DATA.most ? "that this graph has" : "among the most frequent of this graph"}.`), near.length ? t(" 或謂：", " Did you mean ") : "");
+    for (const row of near) {
+      const b = document.createElement("button");
+      b.type = "button"; b.dataset.meant = name; b.textContent = [...new Set(row)].filter(Boolean).join(" ");
+      b.addEventListener("click", () => choose(asking.question.name, {...params(), [name]: row[0]}));
+      p.append(b, " ");
+    }
+    $("perhaps").append(p);
+  }
 }
 /* A cell: what has a page leads to it. */
 function cell(term) {

@@ -7,8 +7,8 @@ const term = (kind, key) => { const names = SAID?.terms[kind]?.[key]; return nam
 const shared = () => SAID ? Promise.resolve() : wanted(DATA.shared).then(told => { SAID = told; }, () => {});
 const cards = () => wanted("cards.js").then(told => { CARDS = told ?? {}; }, () => {});
 const place = id => { const ps = $(id)?.closest("section.ps"); return ps ? ps.id : ""; };
-const hasPages = SITE.files.includes("concepts.html");
-const conceptLink = name => hasPages && name ? `<a href="${esc(conceptHref(name))}" data-page lang="lzh">${esc(name)}</a>` : old(name);
+/* A name that has no card has no page: a year of the 左傳 is no concept that is shown. */
+const conceptLink = name => Object.hasOwn(CARDS, name) ? `<a href="${esc(conceptHref(name))}" data-page lang="lzh">${esc(name)}</a>` : old(name);
 
 /* How it was decided: by whom or by which rule, for what reason, and how sure. */
 function decided(how, sure, because) {
@@ -27,6 +27,8 @@ function inSource(id, from, length) {
 }
 const right = (id, mark, says) => typeof rightButton === "function" ? rightButton({...inSource(id, mark.from, mark.length), ...says}) : "";
 const words = (id, mark) => WORDS.get(id).slice(mark.start, mark.end);
+/* Where the citations of a segment stand among all that cite the same book. */
+const amongAll = id => SITE.files.includes("citations.html") ? `<p><a href="citations.html#${esc(encodeURIComponent(id))}" data-page>${both("引書", "citations here, book by book")}</a></p>` : "";
 /* A link to words that something is about: lit up where they stand. */
 function about(to, text) {
   if (!to || !to[0]) return "";
@@ -70,11 +72,11 @@ const TELL = {
     const [, , target, form, , inferred, how, sure, sureTarget, quotes] = mark.row;
     return `<h3>${both("引", "cites")} ${conceptLink(target)}</h3><p><span class="tag soft">${term("forms", form)}</span>${inferred ? ` ${both("篇名由引文推得：", "the division is inferred:")} ${old(inferred)}` : ""}</p>
       ${quotes.filter(q => q[6] || shownUnsure()).map(q => quoted(id, q)).join("")}${decided(how, sure)}
-      ${sureTarget >= 0 ? `<p class="pale">${both(`所引篇可信 ${sureTarget}%`, `${sureTarget}% sure of the division`)}</p>` : ""}${right(id, mark, {kind: "citation", target})}`;
+      ${sureTarget >= 0 ? `<p class="pale">${both(`所引篇可信 ${sureTarget}%`, `${sureTarget}% sure of the division`)}</p>` : ""}${right(id, mark, {kind: "citation", target})}${amongAll(id)}`;
   },
   quote(id, mark) {
     const [quote, citation] = mark.row;
-    return `<h3>${both("引文，出", "quoted from")} ${conceptLink(citation[2])}</h3>${quoted(id, quote)}${decided(citation[6], quote[5])}${right(id, mark, {kind: "verdict", verdict: quote[2], target: citation[2]})}`;
+    return `<h3>${both("引文，出", "quoted from")} ${conceptLink(citation[2])}</h3>${quoted(id, quote)}${decided(citation[6], quote[5])}${right(id, mark, {kind: "verdict", verdict: quote[2], target: citation[2]})}${amongAll(id)}`;
   },
   points(id, mark) {
     const [, , form, work, to, , , reason] = mark.row;

@@ -185,5 +185,5 @@ function addressed(href, asked = {}) {
   return path + (told ? "?" + told : "") + (hash ? "#" + hash : "");
 }
 const placeHref = (id, typed) => { const href = readHref(id); return href && addressed(href, {find: typed}); };
-return {FIND, readySearch, whenReady, conceptsFor, inText, nearTo, around, addressed, placeHref};
+return {FIND, readySearch, whenReady, meant, conceptsFor, inText, nearTo, around, addressed, placeHref};
 })();

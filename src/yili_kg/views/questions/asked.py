@@ -17,10 +17,10 @@ from yili_kg.tables.layers import layers
 from yili_kg.tables.traditions import traditions
 from yili_kg.tables.types import mention_types
 
-__all__ = ["listed_questions", "suggestions", "terms_of"]
+__all__ = ["MOST_SUGGESTED", "listed_questions", "suggestions", "terms_of"]
 
 #: So many suggestions for a field, the most frequent.
-_MOST = 1500
+MOST_SUGGESTED = 1500
 _NAMED = """SELECT ?label ?en ?pinyin ?scheme WHERE {
   ?c a skos:Concept ; skos:inScheme ?scheme ; skos:prefLabel ?label , ?en . ?o a yl:Occurrence ; yl:ofConcept ?c .
   FILTER(LANG(?label) = 'lzh' && LANG(?en) = 'en')
@@ -75,7 +75,7 @@ def suggestions(store: ox.Store) -> dict[str, list[list[str]]]:
         "passage": _counted(store, "SELECT ?w (COUNT(*) AS ?n) WHERE { ?s yl:passage ?p BIND(STRAFTER(STR(?p), '/seg/') AS ?w) } GROUP BY ?w"),
     }  # fmt: skip
     found["passage"].sort()
-    return {name: rows[:_MOST] for name, rows in found.items()}
+    return {name: rows[:MOST_SUGGESTED] for name, rows in found.items()}
 
 
 _CITED = """SELECT ?w (COUNT(*) AS ?n) WHERE {

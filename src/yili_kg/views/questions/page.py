@@ -9,7 +9,7 @@ import pyoxigraph as ox
 
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 from yili_kg.views.page import render
-from yili_kg.views.questions.asked import listed_questions, suggestions, terms_of
+from yili_kg.views.questions.asked import MOST_SUGGESTED, listed_questions, suggestions, terms_of
 from yili_kg.views.questions.packed import ENGINE, Packed
 from yili_kg.views.site import ALONE, Site
 
@@ -18,7 +18,7 @@ __all__ = ["EDITOR", "SCRIPTS", "questions_page"]
 #: The editor: a script and a stylesheet that others made.
 EDITOR = ("yasqe.min.js", "yasqe.min.css")
 #: The scripts of the page itself.
-SCRIPTS = ("questions-engine.js", "questions-query.js", "questions-page.js")
+SCRIPTS = ("questions-engine.js", "questions-query.js", "questions-meant.js", "questions-page.js")
 
 
 def questions_page(store: ox.Store, packed: Iterable[Packed], *, engine_size: int, site: Site = ALONE) -> str:
@@ -26,6 +26,7 @@ def questions_page(store: ox.Store, packed: Iterable[Packed], *, engine_size: in
     told: dict[str, Any] = {
         "questions": listed_questions(),
         "suggest": suggestions(store),
+        "most": MOST_SUGGESTED,
         "terms": terms_of(store),
         "prefixes": [[prefix, space] for prefix, space in PREFIXES.items()],
         "base": BASE,
