@@ -384,9 +384,10 @@ def test_serve_the_ontology_and_the_files_of_the_build(server: httpx.Client, bui
         assert got.headers["x-content-type-options"] == "nosniff"
     assert "script-src 'self' 'wasm-unsafe-eval';" in server.get("/glossary.html").headers["content-security-policy"]
     assert server.get("/manifest.json").content != (built / "site" / "manifest.json").read_bytes()
-    home = server.get("/", headers={"Accept": "text/html"}).text
-    assert "/yili.trig" in home
-    assert "mentions" in home
+    assert "index.html" in server.get("/", headers={"Accept": "text/html"}).text
+    told = server.get("/data", headers={"Accept": "text/html"}).text
+    assert "/yili.trig" in told
+    assert "mentions" in told
     assert "yili-kg" in server.get("/sparql", headers={"Accept": "text/html"}).text
     assert "sd:Service" in server.get("/sparql", headers={"Accept": "text/turtle"}).text
 

@@ -75,8 +75,9 @@ async def _threaded(request: Request, path: Path) -> Response:
 
 
 def file_sent(path: Path, media: str) -> Callable[[Request], Response]:
-    """What answers for one file of a build."""
-    return lambda request: _sent(request, path, media)
+    """What answers for one file of the graph: as it lies there, piece by piece, however large it is."""
+    headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"}
+    return lambda request: FileResponse(path, media_type=media, headers=headers)
 
 
 def _sent(request: Request, path: Path, media: str) -> Response:
