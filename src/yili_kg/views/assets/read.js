@@ -34,7 +34,7 @@ pressed("columns"); pressed("upright");
 let size = Math.min(2, Math.max(.7, Number(kept.get("size", 1)) || 1));
 function resize(by) { size = Math.min(2, Math.max(.7, Math.round((size + by) * 10) / 10)); TEXT.style.setProperty("--size", size); if (by) kept.set("size", size); }
 $("smaller").addEventListener("click", () => resize(-.1)); $("larger").addEventListener("click", () => resize(.1)); resize(0);
-if (innerWidth < 1000) document.querySelector(".toc details").open = false;
+if (innerWidth < 1000 && document.querySelector(".toc")) document.querySelector(".toc details").open = false;
 
 /* The passage that is read: the first that ends behind the edge at which reading begins. */
 function current() {
