@@ -29,6 +29,8 @@ function pressed(id, changed = () => {}) {
   set(kept.get(id, false) === true);
   button.addEventListener("click", () => { const on = button.getAttribute("aria-pressed") !== "true"; const at = current(); set(on); kept.set(id, on); if (at) settle(at); });
 }
+/* The bar stays at the head of the window: what is gone to stands beneath it, however high it is. */
+new ResizeObserver(() => document.documentElement.style.setProperty("--bar", document.querySelector(".tools").offsetHeight + "px")).observe(document.querySelector(".tools"));
 const upright = () => document.body.classList.contains("upright");
 pressed("columns"); pressed("upright");
 let size = Math.min(2, Math.max(.7, Number(kept.get("size", 1)) || 1));
