@@ -152,7 +152,7 @@ def test_a_gloss_is_of_what_its_word_names(uses: dict[str, Use], editions: list[
 def test_every_statement_is_marked_by_how_it_was_decided(files: dict[str, str]) -> None:
     page = files["concept-主人.html"]
     for item in re.findall(r"<li data-row.*?</li>", page):
-        assert len(re.findall(r'class="sure (?:by-hand|by-rule|unsure)"', item)) == 1, item
+        assert len(re.findall(r'class="way mark (?:by-hand|by-rule|unsure)"', item)) == 1, item
     marks = set(re.findall(r'class="sure (by-hand|by-rule|unsure)"', page))
     assert marks == {"by-hand", "by-rule", "unsure"}
 

@@ -230,7 +230,7 @@ def test_readings_stand_in_the_margin_of_their_passage(files: dict[str, str]) ->
     passage = page[page.index('<section class="ps" id="04.016"') : page.index('<section class="ps" id="04.017"')]
     margin = passage[passage.index('<ul class="margin">') : passage.index("</ul>")]
     assert margin.count("<li ") == 3
-    assert 'class="by-hand"' in margin
+    assert 'class="way by-hand"' in margin
     assert 'href="#04.016.zhushu.zhu.1"' in margin
 
 

@@ -125,9 +125,16 @@ def site_script(site: Site) -> str:
         "layers": [[layer.layer, layer.zh, layer.en] for layer in layers().rows],
         "types": [[t.type, t.folder, t.zh, t.en] for t in mention_types().values()],
         "chapters": site.chapters(),
+        "ways": {how: list(names) for how, names in ways().items()},
         "files": [f for f in site.files if not f.startswith("concept-")],
     }
     return f"const SITE = {embedded(told)};"
+
+
+@cache
+def ways() -> dict[str, tuple[str, str]]:
+    """The ways in which a statement was decided (`by-hand`, `by-rule`, `unsure`), each with its names in both languages."""
+    return dict(vars(_templates().get_template("say.html").module)["ways"])
 
 
 @cache

@@ -7,6 +7,9 @@ const t = (zh, en) => english ? en : zh;
 /* A layer as it stands beside its words, and its name in the language of the reader. */
 const layerMark = l => LAYERS.get(l)?.zh ?? l;
 const layerName = l => { const row = LAYERS.get(l); return !row ? l : t(row.zh === l ? l : `${row.zh}（${l}）`, `${row.zh} ${row.en}`); };
+/* How a statement was decided (by-hand, by-rule, unsure), as on every page: its name, and its mark, which the stylesheet sets. */
+const wayName = how => t(...SITE.ways[how]);
+const wayMark = how => `<span class="way mark ${how}" role="img" title="${wayName(how)}" aria-label="${wayName(how)}"></span>`;
 const layerOrder = l => LAYERS.get(l)?.n ?? LAYERS.size;
 const colour = name => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 const esc = s => String(s).replace(/[&<>"']/g, c => "&#" + c.charCodeAt(0) + ";");

@@ -8,8 +8,6 @@ let known = {};
 const linked = (href, words) => href ? `<a href="${esc(href)}">${esc(words)}</a>` : esc(words);
 const placeLink = (id, words) => linked(readHref(id), words);
 const workLink = (name, words) => linked(Object.hasOwn(known, name) ? conceptHref(name) : "", words);
-const HOW_DECIDED = {"by-hand": ["●", "人手所讀", "read by hand"], "by-rule": ["○", "依規則", "by rule"], unsure: ["△", "存疑", "in doubt"]};
-const decided = how => `<span class="how ${how}" role="img" title="${esc(t(...HOW_DECIDED[how].slice(1)))}" aria-label="${esc(t(...HOW_DECIDED[how].slice(1)))}">${HOW_DECIDED[how][0]}</span>`;
 const open = new Set();
 const chapterName = c => names[c] ? t(...names[c]) : t("其他", "other"), ownName = v => verdicts[v] ? t(...verdicts[v]) : v;
 let open_list = null, asked = new Set();
@@ -84,7 +82,7 @@ async function show(title, list, heading) {
     const source = sources[r.d], quotes = r.q.filter(q => !verdict || q[1] === verdict).map(q =>
       `<div class="words" lang="lzh"><span class="verdict" style="background:var(--verdict-${esc(q[1])})">${esc(ownName(q[1]))}${q[2] === null || q[1] === "verbatim" ? "" : " " + q[2]}</span>「${words(q)}」${rightButton({kind: "verdict", source, start: q[5], end: q[6], text: q[0], verdict: q[1]})}</div>${q[3] ? `<div class="ref">${esc(q[3])}</div>` : ""}`);
     return `<article>${quotes.join("") || `<div class="words">${t("（無引文）", "(nothing quoted)")}</div>`}
-    <div class="ref">${decided(r.h ? "by-hand" : "by-rule")} ${esc(r.n)} → ${workLink(r.w, r.t)}${r.i ? " ⇠ " + esc(r.i) : ""}${rightButton({kind: "citation", source, start: r.b[0], end: r.b[1], text: r.n, target: r.t})} · ${esc(layerMark(r.l))} · ${placeLink(r.s, r.s)}${r.u ? " · " + r.u.toFixed(2) : ""}</div></article>`;
+    <div class="ref">${wayMark(r.h ? "by-hand" : "by-rule")} ${esc(r.n)} → ${workLink(r.w, r.t)}${r.i ? " ⇠ " + esc(r.i) : ""}${rightButton({kind: "citation", source, start: r.b[0], end: r.b[1], text: r.n, target: r.t})} · ${esc(layerMark(r.l))} · ${placeLink(r.s, r.s)}${r.u ? " · " + r.u.toFixed(2) : ""}</div></article>`;
   }
 }
 /* The citations of a place, by its name behind the #. */

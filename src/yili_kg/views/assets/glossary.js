@@ -18,8 +18,7 @@ const withConcepts = SITE.files.includes("concepts.html");
 const passageOf = segment => /^\d\d\.\d{3}/.exec(segment)?.[0] || "";
 const placeLink = (id, words) => { const href = readHref(id); return href ? h("a", { href }, words) : words; };
 const conceptLink = (name, words) => withConcepts ? h("a", { href: conceptHref(name), lang: "lzh" }, words) : words;
-const HOW_DECIDED = { "by-hand": ["●", "人手所讀", "read by hand"], "by-rule": ["○", "依規則", "by rule"], unsure: ["△", "存疑", "in doubt"] };
-const decided = how => h("span", { class: "how " + how, role: "img", title: t(...HOW_DECIDED[how].slice(1)), "aria-label": t(...HOW_DECIDED[how].slice(1)) }, HOW_DECIDED[how][0]);
+const decided = how => h("span", { class: "way mark " + how, role: "img", title: wayName(how), "aria-label": wayName(how) });
 const words = data.words, folds = new Map(), byWord = new Map(), meantBy = new Map(), variantOf = new Map();
 { const g = Array.from(data.folds); for (let i = 0; i < g.length; i += 2) folds.set(g[i], g[i + 1]); }
 const fold = text => Array.from(text.normalize("NFC"), g => folds.get(g) || g).join("");
@@ -268,7 +267,7 @@ function open_word(i, everything) {
   });
   const readings = e.r.map(s => ({ s, kind: "reading" })).filter(ok);
   if (readings.length) node.append(h("h4", {}, t(`異文 ${readings.length}`, `Readings ${readings.length}`)), ...readings.map(statement));
-  if (e.d?.length) node.append(h("section", { class: "in-doubt" }, h("h4", {}, t(`存疑 ${e.d.length}`, `In doubt ${e.d.length}`)), h("p", { class: "pale" }, t("△ 下列多誤，不計於上。", "△ More often wrong than right, and not counted above.")), e.d.map(([kind, m, s]) => [kind === "gloss" ? h("p", { class: "say", lang: "lzh" }, m) : null, statement({ s, m, kind, doubt: true })])));
+  if (e.d?.length) node.append(h("section", { class: "in-doubt" }, h("h4", {}, t(`存疑 ${e.d.length}`, `Unsure ${e.d.length}`)), h("p", { class: "pale" }, t("下列多誤，不計於上。", "More often wrong than right, and not counted above.")), e.d.map(([kind, m, s]) => [kind === "gloss" ? h("p", { class: "say", lang: "lzh" }, m) : null, statement({ s, m, kind, doubt: true })])));
   node.append(...across(e, i));
   $("entry").replaceChildren(node); $("entry").scrollTop = 0;
   for (const a of $("results").querySelectorAll("a")) { if (a.getAttribute("href") === link(e.w)) a.setAttribute("aria-current", "true"); else a.removeAttribute("aria-current"); }

@@ -4,7 +4,7 @@
    all edges of a kind from one node to another). */
 const COLOURS = {whom: "accent", thing: "thing", place: "guest", gloss: "told", cites: "verdict-verbatim", quotes: "verdict-verbatim", together: "pale"};
 const ACTS = new Set(["whom", "thing", "place"]), SLOTS = {at: ["于", "at"], from: ["自", "from"], to: ["至", "to"]};
-const HOW = ["by-rule", "by-hand", "unsure"], FEW = 12;
+const HOW = ["by-rule", "by-hand", "unsure"], HOW_SHOWN = ["by-hand", "by-rule", "unsure"], FEW = 12;
 const state = {who: "", passage: "", picked: null};
 let told, network, nodes, edges, byId, shown = {nodes: [], edges: [], lines: []};
 
@@ -139,13 +139,29 @@ function arrange() {
   }
   return new Map(ids.map((id, i) => [id, {x: Math.round(at[i].x * 10) / 10, y: Math.round(at[i].y * 10) / 10}]));
 }
+/* The lines that can have their words: the strongest first, none over a node, its name, or the words of another line. */
+function withWords(at, number, room) {
+  const taken = shown.nodes.map(id => { const {x, y} = at.get(id), half = Math.max(20, 15 * nodeName(id).length); return [x - half, y - 24, x + half, y + 62]; });
+  const words = new Map(), turn = .575;
+  for (const line of shown.lines) {
+    if (words.size >= number) break;
+    const label = lineLabel(line, room), from = at.get(line.from), to = at.get(line.to);
+    if (!label || from === to) continue;
+    const dx = to.x - from.x, dy = from.y - to.y, far = turn * Math.hypot(dx, dy), angle = Math.atan2(dy, dx) + turn * Math.PI;
+    const x = (from.x + to.x) / 4 + (from.x + far * Math.sin(angle)) / 2, y = (from.y + to.y) / 4 + (from.y + far * Math.cos(angle)) / 2;
+    const half = [...label].reduce((n, c) => n + (c > "\u2e7f" ? 11 : 6), 3), box = [x - half, y - 14, x + half, y + 14];
+    if (taken.some(b => b[0] < box[2] && box[0] < b[2] && b[1] < box[3] && box[1] < b[3])) continue;
+    taken.push(box); words.set(line.id, label);
+  }
+  return words;
+}
 function draw() {
   const at = arrange(), n = shown.nodes.length, ink = colour("ink"), paper = colour("paper"), accent = colour("accent");
   const top = Math.max(1, ...shown.nodes.map(id => shown.weight.get(id))), most = Math.max(1, ...shown.lines.map(l => l.count));
-  const room = n <= 8 ? 3 : n <= 14 ? 2 : n <= 60 ? 1 : 0, labelled = n <= 14 ? 60 : n <= 30 ? 16 : 12;
+  const room = n <= 8 ? 3 : n <= 14 ? 2 : n <= 60 ? 1 : 0, words = withWords(at, n <= 14 ? 60 : n <= 30 ? 24 : 12, room);
   const face = "Noto Serif CJK TC, Source Han Serif TC, Songti TC, serif";
   shown.drawn = shown.nodes.map(id => { const node = byId.get(id), c = nodeColour(node.kind); return {id, label: node.label, shape: "dot", size: 9 + 17 * Math.sqrt(shown.weight.get(id) / top), ...at.get(id), color: {background: c, border: c, highlight: {background: c, border: accent}, hover: {background: c, border: accent}}, borderWidth: 1, font: {size: 30, face, color: ink, strokeWidth: 5, strokeColor: paper}}; });
-  shown.arrows = shown.lines.map((l, i) => { const c = colour(COLOURS[l.kind]); return {id: l.id, from: l.from, to: l.to, label: i < labelled ? lineLabel(l, room) : "", width: 1 + 5 * Math.sqrt(l.count / most), arrows: l.kind === "together" ? "" : {to: {enabled: true, scaleFactor: .7}}, smooth: l.kind === "together" ? false : {enabled: true, type: "curvedCW", roundness: .15}, selfReference: {size: 22}, color: {color: c, opacity: .55, highlight: c, hover: c}, font: {size: 21, face, color: ink, strokeWidth: 5, strokeColor: paper, align: "horizontal"}}; });
+  shown.arrows = shown.lines.map(l => { const c = colour(COLOURS[l.kind]); return {id: l.id, from: l.from, to: l.to, label: words.get(l.id) ?? "", width: 1 + 5 * Math.sqrt(l.count / most), arrows: l.kind === "together" ? "" : {to: {enabled: true, scaleFactor: .7}}, smooth: l.kind === "together" ? false : {enabled: true, type: "curvedCW", roundness: .15}, selfReference: {size: 22}, color: {color: c, opacity: .55, highlight: c, hover: c}, font: {size: 21, face, color: ink, strokeWidth: 5, strokeColor: paper, align: "horizontal"}}; });
   nodes.clear(); lines.clear(); nodes.add(shown.drawn); lines.add(shown.arrows);
   network.fit({animation: false});
   search(false);
@@ -156,7 +172,7 @@ const relation = kind => document.querySelector(`.relation[value="${kind}"]`).cl
 const nodeButton = id => `<button type="button" class="link" data-node="${esc(id)}">${esc(nodeName(id))}</button>`;
 function places(found) {
   const all = [...found.places].sort((a, b) => a[0] < b[0] ? -1 : 1), few = all.slice(0, FEW);
-  return few.length ? `<span class="at">${few.map(([id, how]) => { const href = readHref(id), name = esc(placeName(id)), tip = ` title="${esc(id)}"`; return href ? `<a class="${HOW[how]}"${tip} href="${esc(href)}">${name}</a>` : `<span class="${HOW[how]}"${tip}>${name}</span>`; }).join(" ")}${all.length > few.length ? `<span>${t("又", "and ")}${all.length - few.length}${t("處", " more")}</span>` : ""}</span>` : "";
+  return few.length ? `<span class="at">${few.map(([id, how]) => { const href = readHref(id), name = esc(placeName(id)), tip = ` title="${esc(id)}"`; return href ? `<a${tip} href="${esc(href)}">${name}</a>${wayMark(HOW[how])}` : `<span${tip}>${name}</span>${wayMark(HOW[how])}`; }).join(" ")}${all.length > few.length ? `<span>${t("又", "and ")}${all.length - few.length}${t("處", " more")}</span>` : ""}</span>` : "";
 }
 /* A segment by its passage, and its layer where that is no base text (04.013, 04.013 注). */
 function placeName(id) {
@@ -196,7 +212,7 @@ function listPanel() {
   const rows = shown.lines.slice(0, 80).map(l => `<li><button type="button" class="link" data-line="${esc(l.id)}">${esc(nodeName(l.from))} ${l.kind === "together" ? "–" : "→"} ${esc(nodeName(l.to))}</button> ${esc(lineLabel(l, 3))}${l.edges[0].edge.verb ? "" : times(l.count)}</li>`).join("");
   const nobody = shown.nodes.length ? "" : `<p>${t("所擇之中無關係。", "nothing is told under these filters.")}</p>`;
   return `<p class="hint">${t("點一節點或一線，以見其事與所出。線上之字為動詞，數為其次數。", "Choose a node or a line to see what is done, and where the text says so. Words on lines are verbs, with how often.")}</p>`
-    + `<p class="hint"><span class="at"><span class="by-hand">${t("人所定", "read by hand")}</span> <span class="by-rule">${t("規則所定", "by rule")}</span> <span class="unsure">${t("未定", "unsure")}</span></span></p>`
+    + `<p class="hint">${HOW_SHOWN.map(how => `<span class="way ${how}">${wayName(how)}</span>`).join(" ")}</p>`
     + (shown.of > shown.nodes.length ? `<p class="hint">${t(`共 ${shown.of} 節點，示其最要之 ${shown.nodes.length}。`, `${shown.of} nodes fit; the ${shown.nodes.length} of which most is told are shown.`)}</p>` : "")
     + nobody + `<ul>${rows}</ul>` + (shown.lines.length > 80 ? `<p class="hint">${t(`又 ${shown.lines.length - 80} 線`, `and ${shown.lines.length - 80} more lines`)}</p>` : "");
 }

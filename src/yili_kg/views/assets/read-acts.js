@@ -1,9 +1,9 @@
 "use strict";
 /* What stands to unfold beside a passage: its acts in sentences, and claims and norms on it. */
-const actLine = (id, [start, length, zh, en, how, sure, doubtful = [], notes = []]) => `<li class="${wayOf(how)}" data-to="${esc(JSON.stringify([id, start, length]))}">
+const actLine = (id, [start, length, zh, en, how, sure, doubtful = [], notes = []]) => `<li data-to="${esc(JSON.stringify([id, start, length]))}">${wayMark(wayOf(how))}
   <span class="zh" lang="lzh">${esc(zh)}</span><span class="en" lang="en">${esc(en)}</span>
   ${notes.map(([slot, value, segment]) => `<small lang="lzh">〔${esc(value)} <a class="ref" href="#${esc(segment)}">${esc(segment)}</a>〕</small>`).join("")}
-  ${doubtful.length && shownUnsure() ? `<small class="unsure">${both("存疑：", "unsure:")} ${esc(doubtful.join(", "))}</small>` : ""}</li>`;
+  ${doubtful.length && shownUnsure() ? `<small class="way unsure">${both(SITE.ways.unsure[0] + "：", SITE.ways.unsure[1] + ":")} ${esc(doubtful.join(", "))}</small>` : ""}</li>`;
 function fillActs(details) {
   const list = details.querySelector(".acts");
   list.innerHTML = (details.dataset.of ?? "").split(" ").filter(Boolean).map(id => (MARKS.segments[id]?.t ?? []).filter(act => shownUnsure() || wayOf(act[4]) !== "unsure").map(act => actLine(id, act)).join("")).join("");
@@ -24,7 +24,7 @@ function saidOn(passage) {
 function fillSaid(details) {
   details.querySelector(".held").innerHTML = saidOn(details.closest("section.ps").id).filter(s => shownUnsure() || wayOf(s.row[3]) !== "unsure").map(({id, row, kind}) => {
     const said = kind === "claim" ? `${old(row[6] || row[2] || "—")}：${term("stances", row[7])} ${old(spanText(id, row))}` : `${old(row[5])}${row[6] ? " · " + old(row[6]) : ""}：${old(row[7])}`;
-    return `<li class="${wayOf(row[3])}" data-to="${esc(JSON.stringify([id, row[0], row[1]]))}">${said} <a class="ref" href="#${esc(id)}">${esc(id)}</a></li>`;
+    return `<li data-to="${esc(JSON.stringify([id, row[0], row[1]]))}">${wayMark(wayOf(row[3]))} ${said} <a class="ref" href="#${esc(id)}">${esc(id)}</a></li>`;
   }).join("");
 }
 const spanText = (id, row) => [...WORDS.get(id)].slice(row[0], row[0] + row[1]).join("");

@@ -12,8 +12,7 @@ const conceptLink = name => Object.hasOwn(CARDS, name) ? `<a href="${esc(concept
 
 /* How it was decided: by whom or by which rule, for what reason, and how sure. */
 function decided(how, sure, because) {
-  const [rule, by] = MARKS.hows[how], way = wayOf(how), reason = SAID?.rules[rule];
-  const whose = {"by-hand": both("人讀", "read by hand"), "by-rule": both("依例", "by rule"), unsure: both("存疑", "unsure")}[way];
+  const [rule, by] = MARKS.hows[how], way = wayOf(how), whose = both(...SITE.ways[way]), reason = SAID?.rules[rule];
   const told = [`<b class="way ${way}">${whose}</b>`, by ? both("讀者 " + by, "reader " + by) : "", sure >= 0 ? both("可信 " + sure + "%", sure + "% sure") : ""];
   return `<p class="decided">${told.filter(Boolean).join(" · ")}<br><code>${esc(rule)}</code>${reason ? ` <span lang="en">${esc(reason)}</span>` : ""}
     ${because ? `<br>${both("所重：", "what weighed most:")} ${esc(because.join(" "))}` : ""}</p>`;
@@ -53,7 +52,7 @@ function saidOf(id, mark) {
   return here;
 }
 const sourceOf = said => `<a href="#${esc(said.segment)}" class="ref">${esc(said.segment)}</a>`;
-const saidLine = said => `<li class="${wayOf(said.row[3])}">${old(said.row[2] || "—")}：${said.kind === "gloss" ? old(said.row[9] + " " + said.row[10]) : `${term("traditions", said.row[11])} ${old(said.row[9] || "∅")} → ${old(said.row[10] || "∅")}`} ${sourceOf(said)}</li>`;
+const saidLine = said => `<li>${wayMark(wayOf(said.row[3]))} ${old(said.row[2] || "—")}：${said.kind === "gloss" ? old(said.row[9] + " " + said.row[10]) : `${term("traditions", said.row[11])} ${old(said.row[9] || "∅")} → ${old(said.row[10] || "∅")}`} ${sourceOf(said)}</li>`;
 
 const TELL = {
   mention(id, mark) {
@@ -114,13 +113,19 @@ function fill() {
   $("card").innerHTML = `<button type="button" class="close">× ${both("合", "close")}</button>` + marks.map(mark => `<section class="${mark.kind}"><p class="words" lang="lzh">${esc(mark.end - mark.start > 60 ? words(id, mark).slice(0, 60) + "…" : words(id, mark))}</p>${TELL[mark.kind](id, mark)}</section>`).join("");
   $("card").hidden = false; $("card").scrollTop = 0;
 }
+/* On a narrow page the card lies over the text: the word that it is about is brought above it. */
+function uncover(element) {
+  if (getComputedStyle($("card")).position !== "fixed") return;
+  const box = element.getClientRects()[0], room = $("card").getBoundingClientRect().top - 12;
+  if (box && box.bottom > room) scrollBy(0, box.bottom - room);
+}
 function openCard(element) {
   const id = element.closest(".sg").id, marks = marksAt(element);
   TEXT.querySelector(".m.open")?.classList.remove("open"); element.classList.add("open");
   opened = {id, marks, element};
   light(marks.map(m => m.to).filter(Boolean), true);
-  fill(); $("card").focus({preventScroll: true});
-  Promise.all([shared(), cards()]).then(() => { if (opened?.element === element) fill(); });
+  fill(); $("card").focus({preventScroll: true}); uncover(element);
+  Promise.all([shared(), cards()]).then(() => { if (opened?.element === element) { fill(); uncover(element); } });
 }
 function closeCard() {
   if (!opened) return;

@@ -29,12 +29,14 @@ function pressed(id, changed = () => {}) {
   set(kept.get(id, false) === true);
   button.addEventListener("click", () => { const on = button.getAttribute("aria-pressed") !== "true"; const at = current(); set(on); kept.set(id, on); if (at) settle(at); });
 }
+/* The bar stays at the head of the window: what is gone to stands beneath it, however high it is. */
+new ResizeObserver(() => document.documentElement.style.setProperty("--bar", document.querySelector(".tools").offsetHeight + "px")).observe(document.querySelector(".tools"));
 const upright = () => document.body.classList.contains("upright");
 pressed("columns"); pressed("upright");
 let size = Math.min(2, Math.max(.7, Number(kept.get("size", 1)) || 1));
 function resize(by) { size = Math.min(2, Math.max(.7, Math.round((size + by) * 10) / 10)); TEXT.style.setProperty("--size", size); if (by) kept.set("size", size); }
 $("smaller").addEventListener("click", () => resize(-.1)); $("larger").addEventListener("click", () => resize(.1)); resize(0);
-if (innerWidth < 1000) document.querySelector(".toc details").open = false;
+if (innerWidth < 1000 && document.querySelector(".toc")) document.querySelector(".toc details").open = false;
 
 /* The passage that is read: the first that ends behind the edge at which reading begins. */
 function current() {

@@ -37,8 +37,7 @@ plays[mode].forEach((f, n) => { if (!firstFrame.has(f.s)) firstFrame.set(f.s, n)
 const withConcepts = SITE.files.includes("concepts.html");
 const readLink = (place, words) => { const href = readHref(place); if (!href) return document.createTextNode(words); const a = el("a", "", words); a.href = href; return a; };
 /* How a step was decided, by shape, word and colour. */
-const HOW_DECIDED = {"by-hand": ["●", "人手所讀", "read by hand"], "by-rule": ["○", "依規則", "by rule"], "unsure": ["△", "存疑", "in doubt"]};
-const mark = how => { const [sign, zh, en] = HOW_DECIDED[how], node = el("span", "how " + how, sign); node.title = t(zh, en); node.setAttribute("role", "img"); node.setAttribute("aria-label", t(zh, en)); return node; };
+const mark = how => { const node = el("span", "way mark " + how); node.title = wayName(how); node.setAttribute("role", "img"); node.setAttribute("aria-label", wayName(how)); return node; };
 const SLOTS = {agent: ["行禮者", "who"], object: ["物", "what"], recipient: ["受者", "to whom"], at: ["處", "where"], origin: ["所自", "from"], to: ["所至", "whereto"], facing: ["所面", "facing"], posture: ["坐立", "posture"], vessel: ["器", "cup"], bows_to: ["所拜", "bows to"], repeats: ["如初", "repeats"], count: ["數", "how often"]};
 const slotName = slot => SLOTS[slot] ? t(...SLOTS[slot]) : slot;
 
@@ -174,7 +173,7 @@ const APART = {conditional: ["若：不演", "conditional: not played"], negated
 function tell(frame, state) {
   const s = steps[frame.s];
   const again = frame.r ? steps.find(x => x.i === frame.r) : null;
-  $("where").replaceChildren(readLink(s.p, s.p), ` ${s.r ? "· " + s.r : ""}${APART[s.c] ? " · " + t(...APART[s.c]) : ""} · `, mark(s.h), " " + t(...HOW_DECIDED[s.h].slice(1)), " ");
+  $("where").replaceChildren(readLink(s.p, s.p), ` ${s.r ? "· " + s.r : ""}${APART[s.c] ? " · " + t(...APART[s.c]) : ""} · `, mark(s.h), " " + wayName(s.h), " ");
   if (s.b) $("where").insertAdjacentHTML("beforeend", rightButton({kind: "step", source: DATA.source, start: s.b[0], end: s.b[1], text: s.w[0], says: s.w[1]}));
   $("named").replaceChildren(...(s.t || []).flatMap(([words, concept]) => {
     if (!withConcepts) return [el("span", "", words), " "];
@@ -188,7 +187,7 @@ function tell(frame, state) {
   const told = new Set();
   for (const [who, how, reason] of frame.m || []) { if (how === "said" && !GUESS.has(state.people[who][5]) && state.people[who][5] !== "derived") continue; told.add(who); items.push([cast[who][0], how === "inferred" ? "⇢ " : "→ ", `${HOW[how][0]}：${why[reason][0]}`, `${cast[who][1]}: ${how === "said" ? "" : HOW[how][1] + ": "}${why[reason][1]}`]); }
   for (const who of frame.a) { const p = state.people[who]; if (!told.has(who) && GUESS.has(p[5])) items.push([cast[who][0], "? ", why[p[6]][0], `${cast[who][1]}: ${why[p[6]][1]}`]); }
-  for (const slot of s.d || []) items.push([slotName(slot), "△ ", "存疑", "in doubt"]);
+  for (const slot of s.d || []) items.push([slotName(slot), "△ ", ...SITE.ways.unsure]);
   for (const [slot, reason] of s.o || []) items.push([slotName(slot), "? ", reason, ""]);
   for (const [slot, value, layer] of s.n || []) items.push([layerMark(layer), "◇ ", `${slotName(slot)}：${value}${mode === modes[0] ? "（不計）" : ""}`, `${slotName(slot)}: ${value}${mode === modes[0] ? " (not counted: text only)" : ""}`]);
   $("why").replaceChildren(...items.slice(0, 8).map(([name, mark, zh, en]) => { const li = el("li"); li.append(mark, el("b", "", name), " ", t(zh, en || zh)); return li; }));
@@ -294,7 +293,7 @@ document.addEventListener("keydown", e => {
 });
 addEventListener("resize", () => { placeLabels(boxes[shown]); draw(); });
 fill(); setSpeed(1); draw();
-whenSpoken(() => { sayPlay(); draw(); for (const node of document.querySelectorAll("#list .how")) { const how = Object.keys(HOW_DECIDED).find(h => node.classList.contains(h)); if (how) node.title = t(...HOW_DECIDED[how].slice(1)); } });
+whenSpoken(() => { sayPlay(); draw(); for (const node of document.querySelectorAll("#list .way")) { const how = Object.keys(SITE.ways).find(h => node.classList.contains(h)); if (how) { node.title = wayName(how); node.setAttribute("aria-label", wayName(how)); } } });
 whenPlaced(goPlace);
 document.addEventListener("DOMContentLoaded", () => { asked = true; });
 window.yili = {go, goStep, states, get now() { return now; }, get mode() { return mode; }, get view() { return shown; }, cast, steps, plays};

@@ -29,7 +29,7 @@ def concept_file(concept: str) -> str:
 def certainty(how: str, words: Mapping[str, str], *, shown: bool = False) -> str:
     """The mark of how a statement was decided (`by-hand`, `by-rule`, `unsure`), its words for those who hear the page."""
     told = words[_CERTAINTIES[how]]
-    return f'<span class="sure {how}">{told if shown else f"""<span class="sr">{told}</span>"""}</span>'
+    return f'<span class="way {"" if shown else "mark "}{how}">{told if shown else f"""<span class="sr">{told}</span>"""}</span>'
 
 
 class Links:

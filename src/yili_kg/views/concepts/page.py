@@ -119,7 +119,7 @@ def _head(concept: str, use: Use, known: Known) -> str:
     entry, words = known.entries.get(concept), known.words
     kind = mention_types().get(entry.type if entry else use.type)
     label = headword(concept)
-    out = [f'<p class="way"><a href="concepts.html" data-page>{words["of_concept"]}</a>']
+    out = [f'<p class="trail"><a href="concepts.html" data-page>{words["of_concept"]}</a>']
     out += [f" › {known.links.concept(name, english=True)}" for name in known.broader(concept)]
     out.append(f'</p><h1><span lang="lzh">{escape(label)}</span>')
     if entry:

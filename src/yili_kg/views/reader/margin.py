@@ -55,7 +55,7 @@ def _reading(reading: Reading, sure: bool) -> str:
     zh, en = names.get(reading.tradition, (reading.tradition, reading.tradition))
     before, behind = (f'<span lang="lzh">{_or_nothing(words)}</span>' for words in (reading.base, reading.variant))
     return (
-        f'<li class="{way_of(reading, sure=sure)}"><a href="#{escape(reading.segment)}">{both(zh, en)}</a> '
+        f'<li class="way {way_of(reading, sure=sure)}"><a href="#{escape(reading.segment)}">{both(zh, en)}</a> '
         f"{before} → {behind}</li>"
     )
 
