@@ -153,7 +153,7 @@ def test_every_statement_is_marked_by_how_it_was_decided(files: dict[str, str]) 
     page = files["concept-主人.html"]
     for item in re.findall(r"<li data-row.*?</li>", page):
         assert len(re.findall(r'class="way mark (?:by-hand|by-rule|unsure)"', item)) == 1, item
-    marks = set(re.findall(r'class="sure (by-hand|by-rule|unsure)"', page))
+    marks = set(re.findall(r'class="way (by-hand|by-rule|unsure)"', page))
     assert marks == {"by-hand", "by-rule", "unsure"}
 
 
