@@ -99,7 +99,7 @@ def test_headers_say_what_it_is_and_what_a_page_may_do(server: httpx.Client, nam
         rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
         assert rules["default-src"] == "'none'"
         assert rules["script-src"] == "'self' 'wasm-unsafe-eval'"
-        assert rules["frame-ancestors"] == "'none'"
+        assert rules["frame-ancestors"] == rules["frame-src"] == "'self'"
         assert got.headers["referrer-policy"] == "no-referrer"
     else:
         assert policy == ""

@@ -268,3 +268,19 @@ def test_markup_in_a_text_is_text_on_the_page_and_in_its_cards(visit: Visitor, e
         page.wait_for_timeout(20)
     assert page.locator("#text img, #card img").count() == 0
     assert opened.wrong == []
+
+
+@pytest.mark.browser
+def test_the_plan_of_a_moment_is_shown_beside_the_passage(visit: Visitor, corpus: Path) -> None:
+    opened = visit((corpus / "site" / "read-04.html").as_uri() + "#04.049")
+    page = opened.page
+    page.click("[id='04.049'] details.steps summary")
+    page.click("[id='04.049'] button.plan")
+    plan = page.frame_locator("[id='04.049'] iframe.plan")
+    plan.locator("#plan .person").first.wait_for()
+    assert not plan.locator("#right").is_visible()
+    assert not plan.locator("header.site").is_visible()
+    page.click("[id='04.049'] button.plan")
+    assert page.locator("iframe.plan").count() == 0
+    assert opened.asked_outside == []
+    assert opened.wrong == []

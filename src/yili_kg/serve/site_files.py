@@ -32,7 +32,7 @@ _MEDIA = {
 #: a page answers by itself where there is no server.
 _POLICY = (
     "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
-    "connect-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "connect-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; base-uri 'none'; form-action 'self'; frame-src 'self'; frame-ancestors 'self'"
 )
 #: The headers of a page of the site.
 SITE_HEADERS = {

@@ -5,8 +5,27 @@ const actLine = (id, [start, length, zh, en, how, sure, doubtful = [], notes = [
   ${notes.map(([slot, value, segment]) => `<small lang="lzh">〔${esc(value)} <a class="ref" href="#${esc(segment)}">${esc(segment)}</a>〕</small>`).join("")}
   ${doubtful.length && shownUnsure() ? `<small class="way unsure">${both(SITE.ways.unsure[0] + "：", SITE.ways.unsure[1] + ":")} ${esc(doubtful.join(", "))}</small>` : ""}</li>`;
 function fillActs(details) {
+  offerPlan(details);
   const list = details.querySelector(".acts");
   list.innerHTML = (details.dataset.of ?? "").split(" ").filter(Boolean).map(id => (MARKS.segments[id]?.t ?? []).filter(act => shownUnsure() || wayOf(act[4]) !== "unsure").map(act => actLine(id, act)).join("")).join("");
+}
+/* The plan of the house at a passage, shown beside its acts when it is asked for: the page of the rite without its text. */
+function offerPlan(details) {
+  const link = details.querySelector("a[href^='rite-'], a[href^='/rite-']");
+  if (!link || details.querySelector("button.plan")) return;
+  const button = document.createElement("button"), [file, place] = link.getAttribute("href").split("#");
+  button.type = "button"; button.className = "plan"; button.setAttribute("aria-expanded", "false");
+  button.innerHTML = both("於此觀圖", "show the plan here");
+  link.after(" ", button);
+  button.addEventListener("click", () => {
+    const there = details.querySelector("iframe.plan");
+    button.setAttribute("aria-expanded", String(!there));
+    if (there) { there.remove(); return; }
+    const frame = document.createElement("iframe");
+    frame.className = "plan"; frame.title = t("宮室圖", "plan of the house") + " " + decodeURIComponent(place ?? "");
+    frame.src = `${file.replace(/\?.*$/, "")}?only=plan&lang=${t("zh", "en")}#${place ?? ""}`;
+    button.after(frame);
+  });
 }
 /* Claims and norms by the passage that they are on. */
 let onPassage = null;

@@ -294,6 +294,8 @@ document.addEventListener("keydown", e => {
 addEventListener("resize", () => { placeLabels(boxes[shown]); draw(); });
 fill(); setSpeed(1); draw();
 whenSpoken(() => { sayPlay(); draw(); for (const node of document.querySelectorAll("#list .way")) { const how = Object.keys(SITE.ways).find(h => node.classList.contains(h)); if (how) { node.title = wayName(how); node.setAttribute("aria-label", wayName(how)); } } });
+/* Beside a passage in the reader the plan stands alone. */
+document.body.classList.toggle("only-plan", new URLSearchParams(location.search).get("only") === "plan");
 whenPlaced(goPlace);
 document.addEventListener("DOMContentLoaded", () => { asked = true; });
 window.yili = {go, goStep, states, get now() { return now; }, get mode() { return mode; }, get view() { return shown; }, cast, steps, plays};
