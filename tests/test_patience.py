@@ -28,7 +28,7 @@ ENDLESS = """- id: without-end
   match: ['所⟦館⟧之廟']
   avoid: ['致⟦館⟧']
 """
-RUN = "import yili_kg.patience as p; p.SECONDS = 1.5; from yili_kg.cli import main; main()"
+RUN = "import yili_kg.patience as p; p.SECONDS = 4.0; from yili_kg.cli import main; main()"
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer of processor time here")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -29,6 +30,9 @@ def write_pages(folder: Path, editions: Sequence[Annotated], parts: dict[str, Se
         written |= apart
     for chapter, annotated in rites.items():
         written[file_of("rite", chapter=chapter)] = rite_page(annotated, chapter, site=site)
+    works = sorted({c.target.partition("·")[0] for a in editions for c in a.citations})
+    cards = json.dumps({work: {} for work in works}, ensure_ascii=False)
+    written["cards.js"] = f'given("cards.js", {cards});'
     written[GRAPHS] = graphs_script(*written.values())
     for name, text in written.items():
         (folder / name).write_text(text, encoding="utf-8")

@@ -217,7 +217,7 @@ def test_the_player_counts_steps_once_and_leads_to_reader_and_concepts(visit: Vi
     assert page.locator("#list .ref a").first.get_attribute("href") == "read-04.html#04.001"
     assert page.locator("#named a[href^='concept-']").count() > 0
     assert "by hand" in page.inner_text(".head"), "says how much was read by hand"
-    assert page.locator(".steps .how").count() >= total
+    assert page.locator(".steps .way").count() >= total
     assert page.made.wrong == []
 
 
@@ -233,7 +233,7 @@ def test_the_dictionary_opens_words_variants_and_passages(visit: Visitor, pages:
     page.wait_for_function("document.querySelector('#entry h2')?.textContent.startsWith('04.002')")
     assert {"戒", "賓"} <= set(page.locator("#entry h3 > span").all_inner_texts())
     assert page.locator("#entry .who a").first.get_attribute("href").startswith("read-04.html#04.00")
-    assert page.locator("#entry .how").count() > 1
+    assert page.locator("#entry .way").count() > 1
     assert page.made.wrong == []
 
 

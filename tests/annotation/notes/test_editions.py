@@ -38,7 +38,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Annotated:
 
 
 def test_glosses_terms_definitions_and_places(page: Annotated) -> None:
-    told = [(g.term, g.definition, g.formula, g.speaker, g.quoted) for g in page.glosses]
+    told = [(g.term, g.definition, g.formula, g.speaker, g.quoted) for g, _ in page.every("gloss", page.glosses)]
     assert ("主人", "諸侯之鄉大夫", "謂", "鄭玄", "") in told
     assert ("先生", "鄉中致仕者", "也", "鄭玄", "") in told
     assert ("輔", "介", "謂之", "賈公彥", "爾雅") in told
