@@ -3,11 +3,12 @@
 # make fuzz    tries odd files, texts, tables, queries and folders for MINUTES minutes (30); ends with 1 on a finding
 # make gold    scores against the gold passages in $(YILI_SHARED) and in tests/gold, and what the change does everywhere
 # make measures makes extraction/confidence/measured.tsv and docs/calibration.svg anew from the reading and the gold
+# make bench   how fast it is, at one to eight times the corpus, beside other tools: docs/speed.md, .json, .svg
 # make growth  how the time grows with what could lead a reader astray: seconds and the factor per doubling
 # make corpus  makes extraction/corpus/ anew from the pages in $(YILI_SHARED)/seeds
 # make collation makes extraction/passages/collation.tsv anew from the editions in $(YILI_SHARED)
 # make passages makes extraction/passages/skeleton.tsv and sections.tsv anew from the editions in $(YILI_SHARED)
-# make lock    makes requirements.lock and requirements-fuzz.lock anew: the versions of constraints.txt, with the hashes of their files
+# make lock    makes requirements.lock, requirements-fuzz.lock and requirements-bench.lock anew: the versions of constraints.txt, with the hashes of their files
 # make schemas makes extraction/schemas/ anew, for editors
 # make release copies the knowledge graph of a fresh build to graphs/yili.ttl, and says in graphs/CHANGES.md what changed
 
@@ -18,7 +19,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 export YILI_SHARED
 
-.PHONY: graph test lint fuzz growth gold measures corpus collation passages lock schemas release browser clean
+.PHONY: graph test lint fuzz bench growth gold measures corpus collation passages lock schemas release browser clean
 
 graph: $(VENV)/.ready
 	$(BIN)/yili-kg build -o graphs/build
@@ -34,6 +35,9 @@ MINUTES ?= 30
 
 fuzz: $(VENV)/.ready-fuzz
 	@$(BIN)/python -m tests.fuzz.run --minutes $(MINUTES)
+
+bench: $(VENV)/.ready-bench
+	@$(BIN)/python -m benchmarks.bench --write $(BENCH)
 
 growth: $(VENV)/.ready-dev
 	@$(BIN)/python -m benchmarks.growth
@@ -129,6 +133,7 @@ lock:
 	$(VENV)-lock/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
 	$(COMPILE) pyproject.toml --extra dev --output-file requirements.lock
 	echo "atheris; sys_platform == 'linux'" | $(COMPILE) - --no-deps --output-file requirements-fuzz.lock
+	echo "ahocorasick-rs" | $(COMPILE) - --no-deps --output-file requirements-bench.lock
 	rm -rf $(VENV)-lock
 
 # The fuzzer is for developers alone: it has a lock of its own, and nothing but `make fuzz` wants it.
@@ -137,6 +142,15 @@ ifeq ($(HASHES),no)
 	$(PIP) --no-deps -c constraints.txt atheris
 else
 	$(PIP) --no-deps --require-hashes -r requirements-fuzz.lock
+endif
+	@touch $@
+
+# The tools beside which speed is measured: nothing but `make bench` wants them.
+$(VENV)/.ready-bench: $(VENV)/.ready-dev requirements-bench.lock
+ifeq ($(HASHES),no)
+	$(PIP) --no-deps -c constraints.txt ahocorasick-rs
+else
+	$(PIP) --no-deps --require-hashes -r requirements-bench.lock
 endif
 	@touch $@
 
