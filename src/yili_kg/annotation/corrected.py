@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from yili_kg.annotation.corrections import Correction, SourceText, for_source
 from yili_kg.errors import DataError
 from yili_kg.models import Citation, Edition, Filler, Gloss, Mention, Segment, Span, Step
+from yili_kg.models.quick import replace
 from yili_kg.reading.fillers import Fillers
 from yili_kg.reading.slots import WORD_KEYS
 

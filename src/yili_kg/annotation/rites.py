@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from yili_kg.data import data_folder
 from yili_kg.errors import DataError
 from yili_kg.lexicon import Lexicon, load_lexicon
 from yili_kg.models import Citation, Mention, Segment
+from yili_kg.models.quick import replace
 from yili_kg.received.chapters import chapter_titles
 from yili_kg.tables.layers import KnownLayer
 from yili_kg.tables.rulebook import Filled

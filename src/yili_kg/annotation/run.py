@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 import spacy
@@ -18,6 +17,7 @@ from yili_kg.annotation.spans import FoundCitation
 from yili_kg.annotation.steps import read_steps
 from yili_kg.annotation.weighing.second_pass import WEIGHED
 from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
+from yili_kg.models.quick import replace
 from yili_kg.reading.mentions import read_citations, read_mentions
 from yili_kg.reading.notes import read_glosses, read_readings
 from yili_kg.reading.place import place_reading

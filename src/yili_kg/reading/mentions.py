@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from yili_kg.models import Citation, Mention, Quotation, Segment, Span
+from yili_kg.models.quick import replace
 from yili_kg.reading.load import Anchored
 from yili_kg.reading.place import Place, Placed, Placements
 from yili_kg.reading.rows import CitationRow, MentionRow

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from yili_kg.data import data_folder
 from yili_kg.errors import DataError
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Mention, Quotation, Segment
+from yili_kg.models.quick import replace
 from yili_kg.reference.persons import claims, load_persons_in_books
 from yili_kg.reference.reigns import load_reigns, posthumous, ruler, states, titles, year_of
 from yili_kg.reference.same_words import alike

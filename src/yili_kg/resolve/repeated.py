@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from yili_kg.models import Annotated, Mention, Segment, ShortCitation, Span
+from yili_kg.models.quick import replace
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import Graphs, stream
 

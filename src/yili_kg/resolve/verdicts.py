@@ -20,11 +20,12 @@ word are no difference.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from yili_kg.annotation.follow import named_stretches
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Quotation
+from yili_kg.models.quick import replace
 from yili_kg.reference.compare import Hit, abridged, closest, run_along
 from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import Shelf, Strand
