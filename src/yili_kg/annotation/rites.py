@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 
 from pydantic import Field, field_validator, model_validator
@@ -133,7 +134,7 @@ def in_rites(mentions: Iterable[Mention], citations: Iterable[Citation], segment
     quoted = sorted((q.start, q.end) for c in citations for q in c.quotes)
     placed: list[Mention] = []
     next_quote = 0
-    for mention in sorted(mentions):
+    for mention in sorted(mentions, key=attrgetter("start", "end")):
         while next_quote < len(quoted) and quoted[next_quote][1] <= mention.start:
             next_quote += 1
         inside = next_quote < len(quoted) and quoted[next_quote][0] <= mention.start
