@@ -7,7 +7,7 @@ simplified graphs that are words of their own in these texts (几 云 后 …) a
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from pydantic import Field
 
@@ -16,6 +16,8 @@ from yili_kg.tables.table import Row, read_table
 
 __all__ = ["Keys", "fold", "folding_table", "simplify", "traditional"]
 
+#: Texts of more code points are not kept folded.
+_SHORT = 1_000
 _IDEOGRAPHS = ((0x3400, 0x4DC0), (0x4E00, 0xA000), (0xF900, 0xFB00), (0x20000, 0x32000))
 
 
@@ -85,9 +87,17 @@ def _keys() -> Keys:
     return Keys(folding_table())
 
 
-def fold(text: str) -> str:
-    """The text with every graph replaced by its key; same number of code points."""
+@lru_cache(maxsize=1 << 13)
+def _kept(text: str) -> str:
     return text.translate(_keys())
+
+
+def fold(text: str) -> str:
+    """The text with every graph replaced by its key; same number of code points.
+
+    Each stage of an analysis folds the same segments and the same words: those folded last are kept, if they are not long.
+    """
+    return _kept(text) if len(text) <= _SHORT else text.translate(_keys())
 
 
 def simplify(text: str) -> str:
