@@ -5,7 +5,6 @@ The build, the command line, Python and the benchmarks all come through here, so
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from yili_kg.annotation.by_hand import ByHand
@@ -15,6 +14,7 @@ from yili_kg.confidence import sure
 from yili_kg.errors import SourceError
 from yili_kg.layers import edit
 from yili_kg.models import Annotated, Edition
+from yili_kg.models.quick import replace
 from yili_kg.patience import bounded
 from yili_kg.reference.shelf import load_shelf
 from yili_kg.resolve.decisions import decide

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yili_kg.reference.compare import abridged, closest, first_place, run_along
+from yili_kg.reference.runs import Runs
 from yili_kg.reference.shelf import Strand
 from yili_kg.text.folding import fold
 
@@ -71,6 +72,6 @@ def test_a_run_is_found_where_it_first_stands(graphs: str, quoted: str, data: st
     offset = data.draw(st.integers(0, len(quoted) - seed))
     begin = data.draw(st.integers(0, len(graphs)))
     end = data.draw(st.integers(begin, len(graphs)))
-    assert first_place(quoted, offset, seed, graphs, begin, end) == graphs.find(
+    assert first_place(quoted, offset, seed, Runs(graphs), begin, end) == graphs.find(
         quoted[offset : offset + seed], begin, end
     )

@@ -9,6 +9,7 @@ concept, id: rule; `span._.yili_confidence` where what found it can tell how sur
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from spacy.language import Language
 from spacy.tokens import Doc, Span
@@ -28,9 +29,22 @@ from yili_kg.reference.shelf import load_shelf
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
 
-__all__ = ["CitationFinder", "MentionFinder", "find", "find_mentions", "first_pass", "make_citations", "make_mentions"]
+__all__ = [
+    "FOUND",
+    "CitationFinder",
+    "MentionFinder",
+    "find",
+    "find_mentions",
+    "first_pass",
+    "make_citations",
+    "make_mentions",
+]
 
 _CITATIONS, _MENTIONS, _FOLDED = "yili_citations", "yili_mentions", "yili_folded"
+#: Where a doc keeps in `user_data` what the mentions of `doc.spans` were made of, in their order, and that by place.
+FOUND, _BY_PLACE = "yili_found", "yili_by_place"
+#: The type of mentions that can be citations.
+_WORK = "work"
 _CONFIDENCE, _BECAUSE = "yili_confidence", "yili_because"
 
 
@@ -39,7 +53,7 @@ def find(
 ) -> tuple[list[Found], list[FoundCitation]]:
     """Mentions and citations of one segment's text, with offsets into that text."""
     mentions = find_mentions(text, layer=layer, skip=skip)
-    works = [m for m in mentions if m.type == "work"]
+    works = [m for m in mentions if m.type == _WORK]
     return mentions, (
         find_citations(text, fold(text), layer, chapter, works, load_lexicon(), load_shelf()) if works else []
     )
@@ -100,8 +114,18 @@ def _register() -> None:
         if not Doc.has_extension(name):
             Doc.set_extension(name, default=default)
     if not Span.has_extension(_CONFIDENCE):
-        Span.set_extension(_CONFIDENCE, default=None)
-        Span.set_extension(_BECAUSE, default=())
+        # Looked up when asked: to store both with each span takes longer than to make the span.
+        Span.set_extension(_CONFIDENCE, getter=lambda span: getattr(_found(span), "confidence", None))
+        Span.set_extension(_BECAUSE, getter=lambda span: getattr(_found(span), "because", ()))
+
+
+def _found(span: Span) -> Found | None:
+    """What a span was made of; None for one that is no mention."""
+    kept: dict[str, Any] = span.doc.user_data
+    if _BY_PLACE not in kept:
+        kept[_BY_PLACE] = {(m.start, m.end): m for m in kept.get(FOUND, ())}
+    found: Found | None = kept[_BY_PLACE].get((span.start, span.end))
+    return found
 
 
 class MentionFinder:
@@ -114,17 +138,10 @@ class MentionFinder:
         """The same doc with its mentions."""
         text, folded = _texts(doc)
         found = _mentions(text, folded, doc._.yili_layer, doc._.yili_skip, doc._.yili_passages)
-        doc.spans[_MENTIONS] = [_span(doc, m) for m in found]
+        doc.user_data[FOUND] = found
+        doc.user_data.pop(_BY_PLACE, None)
+        doc.spans[_MENTIONS] = [Span(doc, m.start, m.end, label=m.type, kb_id=m.concept, span_id=m.rule) for m in found]
         return doc
-
-
-def _span(doc: Doc, found: Found) -> Span:
-    span = Span(doc, found.start, found.end, label=found.type, kb_id=found.concept, span_id=found.rule)
-    if found.confidence is not None:
-        span._.yili_confidence = found.confidence
-    if found.because:
-        span._.yili_because = found.because
-    return span
 
 
 class CitationFinder:
@@ -135,10 +152,9 @@ class CitationFinder:
 
     def __call__(self, doc: Doc) -> Doc:
         """The same doc with its citations."""
+        label = doc.vocab.strings[_WORK]
         works = [
-            Found(s.start, s.end, s.label_, s.kb_id_, s.id_, s._.yili_confidence)
-            for s in doc.spans.get(_MENTIONS, ())
-            if s.label_ == "work"
+            Found(s.start, s.end, _WORK, s.kb_id_, s.id_) for s in doc.spans.get(_MENTIONS, ()) if s.label == label
         ]
         text, folded = _texts(doc)
         found = find_citations(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from operator import attrgetter
 from typing import TypeVar
 
 from yili_kg.annotation.corrections import Correction, SourceText, for_source
 from yili_kg.errors import DataError
 from yili_kg.models import Citation, Edition, Filler, Gloss, Mention, Segment, Span, Step
+from yili_kg.models.quick import replace
 from yili_kg.reading.fillers import Fillers
 from yili_kg.reading.slots import WORD_KEYS
 
@@ -19,6 +20,8 @@ _Found = TypeVar("_Found", Citation, Gloss, Step)
 _Placed = tuple[Correction, Segment, int, int]
 _DROPPED = "the word that filled it was dropped by hand"
 _MODEL = {"from": "origin"}
+#: Mentions do not overlap: their places order them.
+_PLACE = attrgetter("start", "end")
 
 
 class Corrected:
@@ -58,6 +61,8 @@ class Corrected:
     def mentions(self, mentions: Sequence[Mention]) -> list[Mention]:
         """The mentions as corrected."""
         made = {(m.start, m.end): m for m in mentions}
+        if not self._wanted:
+            return sorted(made.values(), key=_PLACE)
         covered = {at: span for span in made for at in range(*span)}
         for correction, segment, first, last, span in self._of("mention"):
             if correction.action == "add":
@@ -89,7 +94,7 @@ class Corrected:
             )
             self._dropped.discard(span)
             covered.update(dict.fromkeys(range(*span), span))
-        return sorted(made.values())
+        return sorted(made.values(), key=_PLACE)
 
     def citations(self, citations: Sequence[Citation]) -> list[Citation]:
         """The citations as corrected; a mention that was dropped takes the citation that it is with it."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 
 from pydantic import Field, field_validator, model_validator
@@ -14,6 +14,7 @@ from yili_kg.data import data_folder
 from yili_kg.errors import DataError
 from yili_kg.lexicon import Lexicon, load_lexicon
 from yili_kg.models import Citation, Mention, Segment
+from yili_kg.models.quick import replace
 from yili_kg.received.chapters import chapter_titles
 from yili_kg.tables.layers import KnownLayer
 from yili_kg.tables.rulebook import Filled
@@ -133,7 +134,7 @@ def in_rites(mentions: Iterable[Mention], citations: Iterable[Citation], segment
     quoted = sorted((q.start, q.end) for c in citations for q in c.quotes)
     placed: list[Mention] = []
     next_quote = 0
-    for mention in sorted(mentions):
+    for mention in sorted(mentions, key=attrgetter("start", "end")):
         while next_quote < len(quoted) and quoted[next_quote][1] <= mention.start:
             next_quote += 1
         inside = next_quote < len(quoted) and quoted[next_quote][0] <= mention.start

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 import spacy
@@ -11,6 +10,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from yili_kg.annotation.by_hand import ByHand
+from yili_kg.annotation.components import FOUND
 from yili_kg.annotation.corrected import Corrected
 from yili_kg.annotation.notes.over_edition import read_notes
 from yili_kg.annotation.rites import in_rites
@@ -18,6 +18,7 @@ from yili_kg.annotation.spans import FoundCitation
 from yili_kg.annotation.steps import read_steps
 from yili_kg.annotation.weighing.second_pass import WEIGHED
 from yili_kg.models import Annotated, Citation, Edition, Mention, Quotation, Segment
+from yili_kg.models.quick import replace
 from yili_kg.reading.mentions import read_citations, read_mentions
 from yili_kg.reading.notes import read_glosses, read_readings
 from yili_kg.reading.place import place_reading
@@ -80,24 +81,23 @@ def _proposed(spoken: list[Segment], *, received: bool) -> tuple[list[Mention], 
     mentions: list[Mention] = []
     citations: list[Citation] = []
     for segment, doc in zip(spoken, nlp.pipe(_docs(nlp, spoken, received)), strict=True):
-        for span in doc.spans["yili_mentions"]:
-            start, end = segment.span(span.start, span.end)
-            text = segment.text[span.start : span.end]
+        text, layer, offsets = segment.text, segment.layer, segment.offsets
+        for found in doc.user_data[FOUND]:
             mentions.append(
                 Mention(
-                    start=start,
-                    end=end,
-                    text=text,
-                    type=span.label_,
-                    concept=span.kb_id_,
-                    layer=segment.layer,
-                    rule=span.id_,
+                    start=offsets[found.start],
+                    end=offsets[found.end - 1] + 1,
+                    text=text[found.start : found.end],
+                    type=found.type,
+                    concept=found.concept,
+                    layer=layer,
+                    rule=found.rule,
                     segment=segment.id,
-                    confidence=span._.yili_confidence,
-                    because=span._.yili_because if span.id_ == WEIGHED else (),
+                    confidence=found.confidence,
+                    because=found.because if found.rule == WEIGHED else (),
                 )
             )
-        citations.extend(_citation(segment, found) for found in doc._.yili_citations)
+        citations.extend(_citation(segment, cited) for cited in doc._.yili_citations)
     return mentions, citations
 
 

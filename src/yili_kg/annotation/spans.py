@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from yili_kg.models.quick import quick
+
 __all__ = ["Found", "FoundCitation"]
 
 
+@quick
 @dataclass(frozen=True, slots=True, order=True)
 class Found:
     """A mention at `start`–`end` of a segment's text; `concept` is a headword of the lexicon, `rule` its reason.
@@ -24,6 +27,7 @@ class Found:
     because: tuple[str, ...] = field(default=(), compare=False)
 
 
+@quick
 @dataclass(frozen=True, slots=True, order=True)
 class FoundCitation:
     """A citation at `start`–`end` of a segment's text, with the spans that it quotes."""

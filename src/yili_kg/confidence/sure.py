@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, TypeVar
 
 from yili_kg.confidence.measures import READ, Measures, feature_of, load_measures
 from yili_kg.confidence.thresholds import Thresholds, load_thresholds
 from yili_kg.models import Annotated, Citation, Claim, Gloss, Mention, Norm, Quotation, Reading, Step, Unsure
+from yili_kg.models.quick import replace
 
 __all__ = ["NAMED", "STEP_SLOTS", "SUPPLIED", "reason_of", "slot_reason", "sure"]
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, takewhile
 
 from yili_kg.layers.strays import divided, stray_parts, strays
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
+from yili_kg.models.quick import replace
 from yili_kg.received.align import Unit, align
 from yili_kg.received.units import base_units
 from yili_kg.sources.comments import MAY_RUN_ON

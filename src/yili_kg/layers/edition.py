@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from yili_kg.layers.base import number_base, runs_on
 from yili_kg.layers.pointers import find_pointers
 from yili_kg.layers.running import cut_by_mark, cut_running
 from yili_kg.layers.strips import Part, Strip, strips_of
 from yili_kg.models import Document, Edition, Segment
+from yili_kg.models.quick import replace
 from yili_kg.received.units import base_units, chapter_like
 from yili_kg.sources.books import book_of
 from yili_kg.sources.comments import MAY_RUN_ON

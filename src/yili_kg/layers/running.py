@@ -5,10 +5,10 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import islice, takewhile
 
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
+from yili_kg.models.quick import replace
 from yili_kg.received.align import Unit, align
 from yili_kg.received.units import running_units
 from yili_kg.sources.books import received_speaker

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
 from yili_kg.layers.strips import Part, Strip, clip, cut_before
+from yili_kg.models.quick import replace
 from yili_kg.received.anchors import Unit
 from yili_kg.received.chapters import chapters
 from yili_kg.received.skeleton import EDGE

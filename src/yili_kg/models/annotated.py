@@ -8,12 +8,14 @@ from typing import Any
 
 from yili_kg.models.found import Citation, Mention, ShortCitation
 from yili_kg.models.notes import Claim, Gloss, Norm, Reading, Unread
+from yili_kg.models.quick import quick
 from yili_kg.models.steps import Repetition, Step
 from yili_kg.models.text import Edition
 
 __all__ = ["Annotated", "Unsure"]
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unsure:
     """A statement that is below the threshold of its kind: what kind it is `of`, and what was `found`."""
@@ -37,6 +39,7 @@ class Unsure:
         return str(self.found.segment)
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annotated:
     """An edition with what was found in it, each kind in the order of the source (steps: of the rite).

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from yili_kg.models.quick import quick
+
 __all__ = ["Variation", "Witness"]
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Witness:
     """What an edition has at one place: `text` as it prints it, empty where it lacks the words.
@@ -21,6 +24,7 @@ class Witness:
     end: int = -1
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Variation:
     """A place at which editions differ: `kind` is differs, lacks, or lost (a graph that an edition lost or cannot print).

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from yili_kg.models.printed import measured, printed, reasoned
+from yili_kg.models.quick import quick
 
 __all__ = ["Citation", "Mention", "Quotation", "ShortCitation"]
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Mention:
     """A span that names a person, role, object, place or work; `rule` says why it is one.
@@ -36,6 +38,7 @@ class Mention:
     because: tuple[str, ...] = reasoned()
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Quotation:
     """A quoted span; `verdict` is `unchecked` until it was held against the cited book.
@@ -55,6 +58,7 @@ class Quotation:
     confidence: float | None = measured()
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Citation:
     """A work mention that brings another text in.
@@ -83,6 +87,7 @@ class Citation:
     unsure_quotes: tuple[Quotation, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class ShortCitation:
     """A reference without a title: `form` is `elliptical` (又云, 彼注云), `pointer` (下文, 經云) or `lemma` (云…者).

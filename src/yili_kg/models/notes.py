@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from yili_kg.models.printed import measured, printed
+from yili_kg.models.quick import quick
 
 __all__ = ["Claim", "Gloss", "Norm", "Reading", "Unread"]
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Gloss:
     """A note says that `term` means `definition`; `formula` is the word that says so (猶, 謂, 讀為, 也 …).
@@ -38,6 +40,7 @@ class Gloss:
     confidence: float | None = measured()
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Reading:
     """A note reports that a tradition has `variant` where the text has `base`; an empty one lacks the words.
@@ -70,6 +73,7 @@ class Reading:
     confidence: float | None = measured()
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Claim:
     """Somebody holds something about a passage: `stance` is affirms, rejects, doubts or absent (unstated, not denied).
@@ -92,6 +96,7 @@ class Claim:
     confidence: float | None = measured()
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Norm:
     """What differs by rank: for `rank` the measure `value` of `aspect` holds (士 鹿中 中).
@@ -113,6 +118,7 @@ class Norm:
     confidence: float | None = measured()
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Unread:
     """Words in which a rule saw a `kind` (gloss, reading, claim, step) that cannot be read; `reason` says why."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from yili_kg.models.printed import measured, printed
+from yili_kg.models.quick import quick
 
 __all__ = ["Filler", "NoteSays", "Repetition", "Step"]
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Filler:
     """A word in a slot of a step, in its traditional form; `concept` is two, with a space, for a pair (脯醢).
@@ -31,6 +33,7 @@ class Filler:
         return self.text + self.locative
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class NoteSays:
     """What a note adds to a `slot` of a step: `value` is the note's, at `start`–`end` in `segment`, never the text's."""
@@ -43,6 +46,7 @@ class NoteSays:
     rule: str
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Step:
     """One act that 經 or 記 prescribes; `start`–`end` is its verb, `verb` the verb in its traditional form.
@@ -95,6 +99,7 @@ class Step:
     unsure: tuple[tuple[str, tuple[str, ...]], ...] = printed(default=(), pairs=True)
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Repetition:
     """Words that stand for steps told before and have no verb of their own (介亦如之, 皆如初).

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from yili_kg.models.quick import quick
 from yili_kg.text.graphs import inverse
 
 __all__ = ["Block", "Document", "Edition", "Noise", "Pointer", "Segment", "Span"]
@@ -11,6 +12,7 @@ __all__ = ["Block", "Document", "Edition", "Noise", "Pointer", "Segment", "Span"
 Span = tuple[int, int]
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Noise:
     """Characters of a source that are no text: `reason` is `navigation`, `footnote`, `page-mark`, `duplicate` …"""
@@ -20,6 +22,7 @@ class Noise:
     reason: str
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Block:
     """A stretch of text that the layout of a source sets apart, with what the layout says of it.
@@ -38,6 +41,7 @@ class Block:
     run: int = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
     """A source as found, read: every code point of `raw` lies in exactly one block or in one noise.
@@ -59,6 +63,7 @@ class Document:
     author: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Pointer:
     """A lemma pointer of a sub-commentary (「四享」至「所有」) at `start`–`end`.
@@ -77,6 +82,7 @@ class Pointer:
     reason: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Segment:
     """A stretch of one layer by one speaker on one passage.
@@ -122,6 +128,7 @@ class Segment:
         return inverse(self.offsets, start, end)
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
     """A document cut into segments; `document.noise` holds the rest of it."""

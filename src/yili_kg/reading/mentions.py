@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import pairwise
+from operator import attrgetter
 
 from yili_kg.models import Citation, Mention, Quotation, Segment, Span
+from yili_kg.models.quick import replace
 from yili_kg.reading.load import Anchored
 from yili_kg.reading.place import Place, Placed, Placements
 from yili_kg.reading.rows import CitationRow, MentionRow
@@ -38,7 +39,7 @@ def read_mentions(placements: Placements, mentions: Sequence[Mention], segments:
         and not placements.decides(by_id[m.segment], m.start, m.end)
         and not _overlaps((m.start, m.end), taken)
     ]
-    return sorted([*kept, *read.values()])
+    return sorted([*kept, *read.values()], key=attrgetter("start", "end"))
 
 
 def _mention(found: Anchored, place: Place, proposed: dict[Span, Mention]) -> Mention:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from yili_kg.models import Edition, Gloss, Reading, Segment
+from yili_kg.models.quick import replace
 from yili_kg.reading.load import Anchored
 from yili_kg.reading.mentions import DECIDED
 from yili_kg.reading.place import Place, Placed, Placements

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from yili_kg.models import Edition, Mention, Repetition, Segment, Step
+from yili_kg.models.quick import replace
 from yili_kg.reading.fillers import Fillers
 from yili_kg.reading.load import Anchored, load_sources
 from yili_kg.reading.mentions import DECIDED

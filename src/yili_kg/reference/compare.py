@@ -13,6 +13,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz
 from rapidfuzz.distance import LCSseq, Levenshtein
 
+from yili_kg.reference.runs import Runs
 from yili_kg.reference.shelf import Strand
 
 __all__ = ["Hit", "abridged", "closest", "first_place", "run_along"]
@@ -55,18 +56,18 @@ def closest(quoted: str, strand: Strand, stretches: Sequence[tuple[int, int]]) -
     """The stretch that is most like what is quoted; the first of equals. None where nothing resembles it."""
     best: Hit | None = None
     for begin, end in stretches:
-        exact = strand.graphs.find(quoted, begin, end)
+        exact = strand.runs.find(quoted, begin, end)
         if exact >= 0:
             return Hit(strand, exact, exact + len(quoted), 1.0)
     for begin, end in stretches:
-        for low, high in _windows(quoted, strand.graphs, begin, end):
+        for low, high in _windows(quoted, strand.runs, begin, end):
             hit = _fit(quoted, strand, low, high)
             if hit is not None and (best is None or hit.similarity > best.similarity):
                 best = hit
     return best
 
 
-def _windows(quoted: str, graphs: str, begin: int, end: int) -> list[tuple[int, int]]:
+def _windows(quoted: str, runs: Runs, begin: int, end: int) -> list[tuple[int, int]]:
     """Windows of the strand around runs of what is quoted, as long as it and a little wider."""
     size = len(quoted)
     slack = max(4, size // 3)
@@ -75,33 +76,33 @@ def _windows(quoted: str, graphs: str, begin: int, end: int) -> list[tuple[int, 
             continue
         found: dict[int, tuple[int, int]] = {}
         for offset in range(0, size - seed + 1):
-            place = first_place(quoted, offset, seed, graphs, begin, end)
+            place = first_place(quoted, offset, seed, runs, begin, end)
             for _ in range(_MOST_PLACES):
                 if place < 0:
                     break
                 first = max(begin, place - offset - slack)
                 found.setdefault(first // max(1, slack), (first, min(end, place - offset + size + slack)))
-                place = graphs.find(quoted[offset : offset + seed], place + 1, end)
+                place = runs.find(quoted[offset : offset + seed], place + 1, end)
         if found:
             return sorted(set(found.values()))[:80]
     return []
 
 
-def first_place(quoted: str, offset: int, seed: int, graphs: str, begin: int, end: int) -> int:
+def first_place(quoted: str, offset: int, seed: int, runs: Runs, begin: int, end: int) -> int:
     """Where the run of `seed` graphs at `offset` first stands in the stretch; -1 where it does not."""
     run = quoted[offset : offset + seed]
     if seed <= _CORE:
-        return _place(run, graphs, begin, end)
+        return _place(run, runs, begin, end)
     step = seed - _CORE + 1
     at = -(-offset // step) * step  # every run holds the core at a multiple of `step`
-    core = _place(quoted[at : at + _CORE], graphs, begin, end)
-    return core if core < 0 else graphs.find(run, max(begin, core - (at - offset)), end)
+    core = _place(quoted[at : at + _CORE], runs, begin, end)
+    return core if core < 0 else runs.find(run, max(begin, core - (at - offset)), end)
 
 
 @lru_cache(maxsize=1 << 12)
-def _place(run: str, graphs: str, begin: int, end: int) -> int:
+def _place(run: str, runs: Runs, begin: int, end: int) -> int:
     """Where a run first stands in a stretch, or -1; kept for the last few, since the same words are followed again."""
-    return graphs.find(run, begin, end)
+    return runs.find(run, begin, end)
 
 
 def _fit(quoted: str, strand: Strand, low: int, high: int) -> Hit | None:
@@ -143,7 +144,7 @@ def abridged(quoted: str, strand: Strand, stretches: Sequence[tuple[int, int]]) 
     width = min(_WIDEST, max(120, 14 * size))
     best: Hit | None = None
     for begin, end in stretches:
-        for low in _crowded(quoted, strand.graphs, begin, end, width):
+        for low in _crowded(quoted, strand.runs, begin, end, width):
             window = strand.graphs[low : min(end, low + width)]
             blocks = [b for b in LCSseq.editops(quoted, window).as_matching_blocks() if b.size >= 2]
             share = sum(b.size for b in blocks) / size
@@ -152,17 +153,17 @@ def abridged(quoted: str, strand: Strand, stretches: Sequence[tuple[int, int]]) 
     return best
 
 
-def _crowded(quoted: str, graphs: str, begin: int, end: int, width: int) -> list[int]:
+def _crowded(quoted: str, runs: Runs, begin: int, end: int, width: int) -> list[int]:
     """Where windows begin in which most runs of what is quoted stand, at most three."""
     found: dict[int, int] = {}
     for offset in range(len(quoted) - _LEAST_PART + 1):
         run = quoted[offset : offset + _LEAST_PART]
-        place = graphs.find(run, begin, end)
+        place = runs.find(run, begin, end)
         for _ in range(_MOST_PLACES):
             if place < 0:
                 break
             found[place] = offset
-            place = graphs.find(run, place + 1, end)
+            place = runs.find(run, place + 1, end)
     places = sorted(found)
     crowds: list[tuple[int, int]] = []
     last = 0
@@ -185,14 +186,14 @@ def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]
                 seed = words[first : first + length]
                 if len(seed) < 3:
                     continue
-                place = _place(seed, strand.graphs, begin, end)
+                place = _place(seed, strand.runs, begin, end)
                 for _ in range(_MOST_PLACES * 4):
                     if place < 0:
                         break
                     best = max(best, _along(words, first, strand.graphs, place, end))
                     if best == len(words):
                         return best
-                    place = strand.graphs.find(seed, place + 1, end)
+                    place = strand.runs.find(seed, place + 1, end)
     return best
 
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from yili_kg.data import data_folder
 from yili_kg.tables.table import Row, read_table
-from yili_kg.text.folding import fold
+from yili_kg.text.folding import Keys, fold
 
 __all__ = ["alike"]
 
@@ -22,9 +22,9 @@ class _Same(Row):
 
 
 @cache
-def _keys() -> dict[int, int]:
+def _keys() -> Keys:
     rows = read_table(data_folder("extraction") / "reference" / "same-words.tsv", _Same, unique=("graph",))
-    return {ord(fold(row.graph)): ord(fold(row.key)) for row in rows}
+    return Keys({ord(fold(row.graph)): ord(fold(row.key)) for row in rows})
 
 
 def alike(folded: str) -> str:

@@ -12,6 +12,7 @@ from functools import cache
 from yili_kg.errors import DataError
 from yili_kg.reference.books import Book, Part
 from yili_kg.reference.library import library_path, load_books
+from yili_kg.reference.runs import Runs
 from yili_kg.reference.same_words import alike
 from yili_kg.reference.works import divisions
 from yili_kg.tables.patterns import load_patterns
@@ -42,6 +43,11 @@ class Strand:
     _asked: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
     #: The folded names of the divisions, made when the first is asked for.
     _names: list[str] = field(default_factory=list, init=False, repr=False, compare=False)
+    #: Where runs of graphs stand in `graphs`.
+    runs: Runs = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "runs", Runs(self.graphs))
 
     def division(self, place: int) -> str:
         """The division to which the graph at a place belongs."""

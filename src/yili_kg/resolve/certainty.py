@@ -7,9 +7,10 @@ note right before them and, where nothing like them is in the book, a turn of ph
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from yili_kg.models import Annotated, Citation, Quotation, Segment
+from yili_kg.models.quick import replace
 from yili_kg.reference.books import profiles
 from yili_kg.reference.shelf import Strand
 from yili_kg.reference.works import as_cited

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Literal
 
@@ -11,6 +10,7 @@ from pydantic import Field
 
 from yili_kg.data import data_folder
 from yili_kg.models import Annotated, Claim, Reading, Segment
+from yili_kg.models.quick import replace
 from yili_kg.tables.layers import layers
 from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
 from yili_kg.text.folding import fold

@@ -9,8 +9,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -18,7 +19,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from yili_kg.data import data_folder
 from yili_kg.errors import DataError
 from yili_kg.lexicon import load_lexicon
-from yili_kg.models import Annotated, Citation, Mention, Quotation, Segment
+from yili_kg.models import Annotated, Citation, Mention, Quotation, Segment, Span
+from yili_kg.models.quick import replace
 from yili_kg.reference.persons import claims, load_persons_in_books
 from yili_kg.reference.reigns import load_reigns, posthumous, ruler, states, titles, year_of
 from yili_kg.reference.same_words import alike
@@ -42,6 +44,8 @@ _LEAST, _WORDS = 6, 16
 _NAMED, _STATE = 120, 14
 #: Quotations with these verdicts stand where their reference says.
 _FOUND = frozenset(("verbatim", "variant", "near-verbatim", "abridged", "paraphrase"))
+#: Mentions do not overlap: their places order them and tell them apart.
+_PLACE = attrgetter("start", "end")
 #: How the rule of a correction by hand begins.
 CORRECTED = "correction-"
 
@@ -237,14 +241,14 @@ def settle_persons(annotated: Annotated, shelf: Shelf | None = None) -> Annotate
     cited: dict[str, list[Citation]] = defaultdict(list)
     for citation in annotated.citations:
         cited[citation.segment].append(citation)
-    settled: dict[Mention, Mention] = {}
+    settled: dict[Span, Mention] = {}
     for name, mentions in here.items():
         if any(map(_asked, mentions)):
             settled.update(_settled(segments[name], mentions, cited[name], shelf))
-    now = [settled.get(m, m) for m in annotated.mentions]
+    now = [settled.get((m.start, m.end), m) for m in annotated.mentions]
     for name, citations in cited.items():
         now += _writers(segments[name], here[name], citations)
-    return replace(annotated, mentions=tuple(sorted(now)))
+    return replace(annotated, mentions=tuple(sorted(now, key=_PLACE)))
 
 
 def _writers(segment: Segment, mentions: Sequence[Mention], citations: Sequence[Citation]) -> Iterator[Mention]:
@@ -258,12 +262,12 @@ def _writers(segment: Segment, mentions: Sequence[Mention], citations: Sequence[
 
 def _settled(
     segment: Segment, mentions: Sequence[Mention], citations: Sequence[Citation], shelf: Shelf | None
-) -> Iterator[tuple[Mention, Mention]]:
-    """The persons of a segment of whom something is told, before and after."""
+) -> Iterator[tuple[Span, Mention]]:
+    """The persons of a segment of whom something is told, by their places."""
     folded = fold(segment.text)
     divisions = _Divisions(segment, citations)
     named: list[tuple[int, str, str]] = []
-    for mention in sorted(mentions):
+    for mention in sorted(mentions, key=_PLACE):
         if mention.type not in ("person", "place"):
             continue
         start, end = segment.inside(mention.start, mention.end)
@@ -272,7 +276,7 @@ def _settled(
             annals = _year_of_words(folded[start : start + _WORDS], shelf) if concept in titles() else ""
             concept, rule = meant(Around(folded, start, end, concept, named, divisions.at(start), annals))
         if rule:
-            yield mention, replace(mention, concept=concept, identified=rule)
+            yield (mention.start, mention.end), replace(mention, concept=concept, identified=rule)
         named.append((start, folded[start:end], concept))
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from operator import attrgetter
 
 from yili_kg.models import Annotated, Mention, Segment, ShortCitation, Span
+from yili_kg.models.quick import replace
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import Graphs, stream
 
@@ -33,7 +34,7 @@ def take_over(annotated: Annotated) -> Annotated:
         if lemma.target_segment in read and not _cuts(read[lemma.target_segment], lemma):
             inside = list(_inside(spans, lemma.start, lemma.end))
             _put(made, inside, cited, _repeated(lemma, segments, read[lemma.target_segment]))
-    return replace(annotated, mentions=tuple(sorted(made.values())))
+    return replace(annotated, mentions=tuple(sorted(made.values(), key=attrgetter("start", "end"))))
 
 
 def _put(made: dict[Span, Mention], spans: Sequence[Span], cited: set[Span], taken: Iterable[Mention]) -> None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 
 from yili_kg.models import Annotated, Citation, Segment, ShortCitation
+from yili_kg.models.quick import replace
 from yili_kg.received.chapters import cited_as
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns

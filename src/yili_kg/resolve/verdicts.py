@@ -20,11 +20,12 @@ word are no difference.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from yili_kg.annotation.follow import named_stretches
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Quotation
+from yili_kg.models.quick import replace
 from yili_kg.reference.compare import Hit, abridged, closest, run_along
 from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import Shelf, Strand
@@ -171,7 +172,11 @@ def _missed(sought: _Sought, shelf: Shelf) -> str:
     if around.note and not any(around.held(s) for s in sought.strands):
         return "no-text"
     certain = around.said and around.ended and _LEAST_MISSED <= len(sought.graphs) <= _MOST_MISSED
-    known = any(sought.graphs in s.graphs for strands in shelf.strands.values() for s in strands) if certain else False
+    known = (
+        any(s.runs.find(sought.graphs, 0, len(s.graphs)) >= 0 for strands in shelf.strands.values() for s in strands)
+        if certain
+        else False
+    )
     return "not-found" if certain and not known and not _touched(sought) else "unchecked"
 
 
@@ -179,7 +184,7 @@ def _touched(sought: _Sought) -> bool:
     """Whether a run of the words stands in the book: then they may be quoted with others between, or summed up."""
     graphs, size = sought.graphs, _RUN if sought.division else _RUN + 1
     runs = {graphs[i : i + size] for i in range(len(graphs) - size + 1)}
-    return any(s.graphs.find(run, a, b) >= 0 for s, stretches in sought.inside for a, b in stretches for run in runs)
+    return any(s.runs.find(run, a, b) >= 0 for s, stretches in sought.inside for a, b in stretches for run in runs)
 
 
 def _left_out(sought: _Sought) -> _Finding | None:
@@ -231,7 +236,7 @@ def _in_other_works(sought: _Sought, shelf: Shelf) -> _Finding | None:
         return None
     for work in sorted(shelf.strands):
         for strand in shelf.strands[work]:
-            place = strand.graphs.find(sought.graphs) if strand.layer == "text" else -1
+            place = strand.runs.find(sought.graphs, 0, len(strand.graphs)) if strand.layer == "text" else -1
             if place >= 0:
                 return _Finding("elsewhere", Hit(strand, place, place + len(sought.graphs), 1.0))
     return None

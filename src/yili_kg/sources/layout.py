@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from yili_kg.models import Block, Noise, Span
+from yili_kg.models.quick import replace
 
 __all__ = ["Layout", "Sheet"]
 

@@ -7,15 +7,17 @@ simplified graphs that are words of their own in these texts (几 云 后 …) a
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from pydantic import Field
 
 from yili_kg.data import data_folder
 from yili_kg.tables.table import Row, read_table
 
-__all__ = ["fold", "folding_table", "simplify", "traditional"]
+__all__ = ["Keys", "fold", "folding_table", "simplify", "traditional"]
 
+#: Texts of more code points are not kept folded.
+_SHORT = 1_000
 _IDEOGRAPHS = ((0x3400, 0x4DC0), (0x4E00, 0xA000), (0xF900, 0xFB00), (0x20000, 0x32000))
 
 
@@ -69,9 +71,33 @@ def _last_key(table: dict[int, int], graph: int) -> int:
     return key
 
 
+class Keys(dict[int, int]):
+    """A table of keys by code point; a character that it lacks is put into it, when it is first met, as its own key.
+
+    What a table lacks costs `str.translate` an error raised and caught, three times what it has.
+    """
+
+    def __missing__(self, code: int) -> int:
+        self[code] = code
+        return code
+
+
+@cache
+def _keys() -> Keys:
+    return Keys(folding_table())
+
+
+@lru_cache(maxsize=1 << 13)
+def _kept(text: str) -> str:
+    return text.translate(_keys())
+
+
 def fold(text: str) -> str:
-    """The text with every graph replaced by its key; same number of code points."""
-    return text.translate(folding_table())
+    """The text with every graph replaced by its key; same number of code points.
+
+    Each stage of an analysis folds the same segments and the same words: those folded last are kept, if they are not long.
+    """
+    return _kept(text) if len(text) <= _SHORT else text.translate(_keys())
 
 
 def simplify(text: str) -> str:

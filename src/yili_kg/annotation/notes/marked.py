@@ -5,7 +5,7 @@ What is named behind a description (謂之, 曰) is in `named`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from yili_kg.annotation.notes.formulas import Formula, plain_formula
 from yili_kg.annotation.notes.named import read_named
@@ -14,6 +14,7 @@ from yili_kg.annotation.notes.plain import plain_glosses
 from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
 from yili_kg.annotation.notes.taken import Taken
 from yili_kg.annotation.notes.tokens import STRONG, WEAK, NoteTokens
+from yili_kg.models.quick import replace
 from yili_kg.tables.layers import layers
 
 __all__ = ["Mark", "apposed", "read_marked"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from yili_kg.annotation.notes.claims import FoundClaim, find_claims
 from yili_kg.annotation.notes.collation import collated
@@ -24,6 +23,7 @@ from yili_kg.models import (
     Segment,
     Unread,
 )
+from yili_kg.models.quick import replace
 from yili_kg.tables.layers import layers
 from yili_kg.tables.traditions import traditions
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from yili_kg.annotation.notes.glossed import Glossed
 from yili_kg.annotation.notes.phrases import turn, without_finals, words
@@ -17,6 +17,7 @@ from yili_kg.annotation.notes.tokens import NONE, STRONG, NoteTokens
 from yili_kg.annotation.notes.untitled import untitled_readings
 from yili_kg.annotation.notes.variants import ReadingRule, corrections, load_reading_rules
 from yili_kg.annotation.notes.wordings import MOST_HELD, Wordings
+from yili_kg.models.quick import replace
 
 __all__ = ["find_readings", "report_spans"]
 

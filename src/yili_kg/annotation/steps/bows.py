@@ -6,11 +6,12 @@ The cases are told in `extraction/rules/steps/anaphora.yaml` under their ids, an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from yili_kg.annotation.steps.words import load_words
 from yili_kg.models import Filler, Step
+from yili_kg.models.quick import replace
 from yili_kg.tables.wordlists import load_word_lists
 
 __all__ = ["CASES", "GROUNDS", "with_bows"]

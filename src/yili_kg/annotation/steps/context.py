@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 
 from yili_kg.annotation.steps.acts import Act
@@ -11,6 +11,7 @@ from yili_kg.annotation.steps.stream import SEGMENT, Stream
 from yili_kg.annotation.steps.vessels import bare_name, means_the_cup_in_hand
 from yili_kg.annotation.steps.words import Words
 from yili_kg.models import Filler
+from yili_kg.models.quick import replace
 from yili_kg.tables.wordlists import load_word_lists
 
 __all__ = ["Context", "Filled", "Scene", "attendants", "is_one_of", "same_persons", "supplied"]

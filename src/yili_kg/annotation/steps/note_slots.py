@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from pydantic import Field, field_validator
 
 from yili_kg.data import data_folder
 from yili_kg.models import Edition, Mention, NoteSays, Segment, Step
+from yili_kg.models.quick import replace
 from yili_kg.tables.layers import layers
 from yili_kg.tables.rulebook import Filled, Rule, read_rules
 from yili_kg.tables.types import mention_types

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 
 from yili_kg.annotation.steps.words import load_words
 from yili_kg.models import Filler, Step
+from yili_kg.models.quick import replace
 from yili_kg.tables.wordlists import load_word_lists
 
 __all__ = ["GROUND", "bare_name", "means_the_cup_in_hand", "with_vessels"]

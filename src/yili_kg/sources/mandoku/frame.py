@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
+from yili_kg.models.quick import replace
 from yili_kg.sources.books import speakers_of
 from yili_kg.sources.headings import chapter_names
 from yili_kg.sources.layout import Sheet

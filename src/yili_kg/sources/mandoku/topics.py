@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
+from yili_kg.models.quick import replace
 from yili_kg.sources.headings import chapter_names
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
