@@ -1,105 +1,225 @@
-"""All sources of a build analysed, each by itself: one that cannot be read or analysed is named, the others go on."""
+"""All sources of a build analysed, each by itself: one that cannot be read or analysed is named, the others go on.
+
+What is found in a source goes to disk at once (`graph/shard.py`); of all of them together only the numbers stay in memory.
+A source that the last build has analysed already, with the same rules, is taken from its records (`graph/last.py`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from yili_kg.analyse import analyse
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.annotation.corrections import meant_for_nobody
 from yili_kg.data import whose_fault
 from yili_kg.errors import DataError, SourceError, YiliError
+from yili_kg.graph.last import Kept
+from yili_kg.graph.shard import Shard, shard_of
 from yili_kg.layers import edit
-from yili_kg.models import Annotated, Document, Edition
+from yili_kg.models import Document
 from yili_kg.patience import EndlessRule, bounded
 from yili_kg.sources import read
+from yili_kg.workers import Died, side_by_side
 
-__all__ = ["Gathered", "gather"]
+__all__ = ["Gathered", "Reading", "gather"]
 
 Progress = Callable[[str, int, int], None]
 _NOBODY = ByHand()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How sources are read, and where what is found in them is written."""
+
+    folder: Path
+    reader: str = ""
+    encoding: str | None = None
+    hand: ByHand = _NOBODY
+
+
 @dataclass(slots=True)
 class Gathered:
-    """What could be analysed; `failed` says in words which sources could not, `hashes` what was read of each file."""
+    """What could be analysed, in the order of names.
 
-    editions: list[Annotated] = field(default_factory=list)
+    `failed` says in words which sources could not be, `hashes` what was read of each file, `paths` whence each shard is,
+    `analysed` how many sources were analysed in this build.
+    """
+
+    shards: list[Shard] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     hashes: dict[Path, str] = field(default_factory=dict)
+    paths: list[Path] = field(default_factory=list)
+    analysed: int = 0
+
+    def accounts(self, marks: Mapping[Path, str]) -> list[dict[str, Any]]:
+        """What the manifest says of each source, with the mark by which the next build knows it, but for one renamed."""
+        return [
+            {**shard.account, "mark": "" if shard.renamed else marks.get(path, "")}
+            for shard, path in zip(self.shards, self.paths, strict=True)
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Task:
+    """A source to be analysed; `name`: under another name than it would have; `kept`: as the last build has it."""
+
+    number: int
+    path: Path
+    name: str = ""
+    kept: Kept | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Lost:
+    """A source that cannot be built: why, and where it would stand among the others (none: it could not be read)."""
+
+    why: YiliError
+    place: tuple[str, str, str] | None = None
+
+
+@dataclass(slots=True)
+class _Found:
+    shards: dict[int, Shard] = field(default_factory=dict)
+    unread: dict[int, YiliError] = field(default_factory=dict)
+    refused: list[tuple[tuple[str, str, str], int, YiliError]] = field(default_factory=list)
+
+    def take(self, task: _Task, found: Shard | _Lost | Exception) -> None:
+        """Sort a result in. Raises what ends a build: a fault of rules or of corrections, not of a source."""
+        if isinstance(found, Shard):
+            self.shards[task.number] = found
+        elif isinstance(found, Died):
+            self.unread[task.number] = SourceError(
+                f"cannot be analysed: {found}",
+                where=str(task.path),
+                advice="the others are built without it; it may want more memory than there is: try fewer --jobs",
+            )
+        elif isinstance(found, Exception):
+            raise found
+        elif found.place is None:
+            self.unread[task.number] = found.why
+        else:
+            self.refused.append((found.place, task.number, found.why))
 
 
 def gather(
     paths: Sequence[Path],
+    reading: Reading,
     *,
-    reader: str = "",
-    encoding: str | None = None,
-    hand: ByHand = _NOBODY,
+    last: Mapping[Path, Kept] | None = None,
+    jobs: int = 1,
     progress: Progress = lambda stage, done, total: None,
 ) -> Gathered:
     """Every source that can be read, once, in the order of names, with what is found in it.
 
+    `last` has what the last build kept of a source; `jobs` is how many are analysed at once.
+
     Raises SourceError where none can be built, and whatever is wrong with the only one; DataError for a correction that
     cannot be made.
     """
-    found = Gathered()
-    documents = _documents(paths, reader, encoding, found, progress)
-    meant_for_nobody(hand.corrections, [d.label for d in documents])
-    editions = _apart(edit(d) for d in documents)
-    for number, edition in enumerate(editions):
-        progress("analyse", number, len(editions))
-        try:
-            with bounded(edition.document.label, len(edition.document.raw)):
-                found.editions.append(analyse(edition, hand=hand))
-        except DataError:
-            raise  # a fault of rules or corrections, not of this source
-        except (Exception, RecursionError) as error:
-            found.failed.append(str(_refusal(edition.document, error)))
-    progress("analyse", len(editions), len(editions))
-    if not found.editions:
-        raise _none(paths, found.failed)
-    return found
+    known, found = last or {}, _Found()
+    tasks = [_Task(number=n, path=path, kept=known.get(path)) for n, path in enumerate(paths)]
+    _run(tasks, reading, found, jobs, progress)
+    if len(paths) == 1 and found.unread:
+        raise found.unread[0]
+    shards = _once(found.shards)
+    if shards or found.refused:
+        labels = [s.place[1] for s in shards.values()] + [place[1] for place, _, _ in found.refused]
+        meant_for_nobody(reading.hand.corrections, labels)
+    again = [tasks[n] for n in _repeated(shards)]
+    if again:
+        apart = [replace(t, name=_apart(shards[t.number]), kept=None) for t in again]
+        redone = _Found()
+        _run(apart, reading, redone, jobs, progress)
+        shards = {**shards, **redone.shards}
+        found.refused += redone.refused
+        for number in redone.unread.keys() | {n for _, n, _ in redone.refused}:
+            shards.pop(number, None)
+        found.unread |= redone.unread
+    return _gathered(paths, shards, found, analysed=sum(t.kept is None for t in tasks))
 
 
-def _documents(
-    paths: Sequence[Path], reader: str, encoding: str | None, found: Gathered, progress: Progress
-) -> list[Document]:
-    documents: dict[str, Document] = {}
-    for number, path in enumerate(paths):
-        progress("read", number, len(paths))
-        try:
-            with bounded(path.name, path.stat().st_size):
-                document = read(path, reader=reader, encoding=encoding)
-        except EndlessRule:
-            raise  # it would come to no end on the others
-        except YiliError as error:
-            if len(paths) == 1:
-                raise
-            found.failed.append(str(error))
-        except (Exception, RecursionError) as error:
-            found.failed.append(str(_unreadable(path, error)))
-        else:
-            documents[document.sha256] = document
-            if path.suffix != ".jsonl":  # a corpus file says the hash of the page that it was made of
-                found.hashes[path] = document.sha256
-    if not documents:
-        raise _none(paths, found.failed)
-    return sorted(documents.values(), key=lambda d: (d.name, d.label, d.sha256))
+def _run(tasks: Sequence[_Task], reading: Reading, found: _Found, jobs: int, progress: Progress) -> None:
+    progress("analyse", 0, len(tasks))
+    with closing(side_by_side(partial(_shard, reading), tasks, jobs=jobs)) as done:
+        for count, (number, outcome) in enumerate(done, 1):
+            found.take(tasks[number], outcome)
+            progress("analyse", count, len(tasks))
 
 
-def _apart(editions: Iterable[Edition]) -> list[Edition]:
-    """Editions whose segments have ids of their own: one that repeats an id gets its hash into its name."""
+def _shard(reading: Reading, task: _Task) -> Shard | _Lost:
+    """What is found in one source, written. Raises DataError for a fault of rules or corrections, OSError."""
+    stem = reading.folder / f"{task.number:05d}{'-' if task.name else ''}"
+    if task.kept is not None:
+        found = task.kept.shard(stem)
+        if found is not None:
+            return found
+    document = _document(task.path, reading)
+    if isinstance(document, YiliError):
+        return _Lost(why=document)
+    place = document.name, document.label, document.sha256
+    edition = edit(replace(document, name=task.name) if task.name else document)
+    try:
+        with bounded(edition.document.label, len(edition.document.raw)):
+            annotated = analyse(edition, hand=reading.hand)
+    except DataError:
+        raise  # a fault of rules or corrections, not of this source
+    except (Exception, RecursionError) as error:
+        return _Lost(why=_refusal(document, error), place=place)
+    return shard_of(annotated, stem, renamed=bool(task.name))
+
+
+def _document(path: Path, reading: Reading) -> Document | YiliError:
+    """A source read, or why it cannot be. Raises EndlessRule, which would come to no end on the others either."""
+    try:
+        with bounded(path.name, path.stat().st_size):
+            return read(path, reader=reading.reader, encoding=reading.encoding)
+    except EndlessRule:
+        raise
+    except YiliError as error:
+        return error
+    except (Exception, RecursionError) as error:
+        return _unreadable(path, error)
+
+
+def _once(shards: Mapping[int, Shard]) -> dict[int, Shard]:
+    """The shards in the order of names, of the same source given twice the last."""
+    by_hash = {shard.place[2]: number for number, shard in sorted(shards.items())}
+    return {number: shards[number] for number in sorted(by_hash.values(), key=lambda n: shards[n].place)}
+
+
+def _repeated(shards: Mapping[int, Shard]) -> Iterable[int]:
+    """The shards whose segments have ids that those of one before them have."""
     taken: set[str] = set()
-    apart: list[Edition] = []
-    for edition in editions:
-        if not taken.isdisjoint(s.id for s in edition.segments):
-            document = edition.document
-            edition = edit(replace(document, name=f"{document.name}-{document.sha256[:8]}"))
-        taken.update(s.id for s in edition.segments)
-        apart.append(edition)
-    return apart
+    for number, shard in shards.items():
+        if not taken.isdisjoint(shard.segments):
+            yield number
+        else:
+            taken.update(shard.segments)
+
+
+def _apart(shard: Shard) -> str:
+    """The name of an edition that repeats the ids of another: with its hash, so that its ids are its own."""
+    name, _, sha256 = shard.place
+    return f"{name}-{sha256[:8]}"
+
+
+def _gathered(paths: Sequence[Path], shards: Mapping[int, Shard], found: _Found, *, analysed: int) -> Gathered:
+    lost = [str(why) for _, why in sorted(found.unread.items())]
+    lost += [str(why) for _, _, why in sorted(found.refused, key=lambda r: r[:2])]
+    if not shards:
+        raise _none(paths, lost)
+    told = Gathered(shards=[replace(s, segments=()) for s in shards.values()], failed=lost, analysed=analysed)
+    for number in shards:
+        path = paths[number]
+        told.paths.append(path)
+        if path.suffix != ".jsonl":  # a corpus file says the hash of the page that it was made of
+            told.hashes[path] = shards[number].place[2]
+    return told
 
 
 def _refusal(document: Document, error: BaseException) -> SourceError:

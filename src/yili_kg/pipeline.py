@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from yili_kg import __version__
 from yili_kg.data import data_folder
 from yili_kg.errors import BuildError, PartialBuild, QueryError
-from yili_kg.graph.fingerprint import fingerprint
+from yili_kg.graph.fingerprint import Fingerprint, fingerprint
+from yili_kg.graph.last import EDITIONS
 from yili_kg.graph.manifest import stamped
 from yili_kg.graph.output import SITE, Claim, claimed, counts_if_current
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
+    from yili_kg.annotation.by_hand import ByHand
+    from yili_kg.gather import Gathered
+    from yili_kg.graph.runs import Runs
+    from yili_kg.graph.shard import Shard
     from yili_kg.models import Annotated
 
 __all__ = ["EDITIONS", "Build", "build", "make_site", "shipped_sources"]
 
 Progress = Callable[[str, int, int], None]
-#: The file of a build from which its pages can be made again.
-EDITIONS = "editions.jsonl.gz"
+#: A graph of more statements is asked on the disk: in memory a million take some 350 MB.
+IN_MEMORY = 2_000_000
 
 
 @dataclass(slots=True)
@@ -35,7 +41,8 @@ class Build:
     """What a build did: `unchanged` where everything was there already.
 
     `failed` names the sources left out, `unknown` frequent words that look like nouns and that the lexicon lacks, `kept`
-    files that stood where the build writes, were not its own, and now have these names.
+    files that stood where the build writes, were not its own, and now have these names, `analysed` is how many sources
+    were analysed, which the last build had not.
     """
 
     out: Path
@@ -45,6 +52,7 @@ class Build:
     seconds: dict[str, float] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
+    analysed: int = 0
 
     @contextmanager
     def stage(self, name: str, progress: Progress) -> Iterator[None]:
@@ -71,9 +79,13 @@ def build(
     reading: Path | None = None,
     force: bool = False,
     site: bool = True,
+    jobs: int = 1,
     progress: Progress = lambda stage, done, total: None,
 ) -> Build:
     """Build the graph of some sources (none: of the shipped corpus) into the folder `out`, and its pages into `out/site`.
+
+    A source that the last build in `out` has analysed is not analysed again, unless `force`; `jobs` is how many processes
+    work at once. Neither makes a difference to what is written.
 
     Raises SourceError where no source can be read, PartialBuild (after writing) where some cannot, BuildError where
     `out` cannot be written, DataError where data, `corrections` or a `reading` of one's own are broken; what was in `out` stays until the new
@@ -83,115 +95,126 @@ def build(
     known = fingerprint(paths, reader=reader, encoding=encoding, hand=[p for p in (corrections, reading) if p])
     if not force and (counts := counts_if_current(out, known.mark)) is not None:
         made = site and counts_if_current(out / SITE, known.mark) is None
-        return make_site(out, progress=progress) if made else Build(out, unchanged=True, counts=counts)
+        return make_site(out, jobs=jobs, progress=progress) if made else Build(out, unchanged=True, counts=counts)
     from yili_kg.annotation.by_hand import by_hand
-    from yili_kg.gather import gather
-    from yili_kg.graph.assemble import assemble
+    from yili_kg.gather import Reading, gather
+    from yili_kg.graph.last import kept_of
     from yili_kg.reference.shelf import load_shelf
 
     done = Build(out)
-    with claimed(out) as place:
+    with claimed(out) as place, place.working() as work:
         hand = by_hand(corrections, reading)
         with done.stage("library", progress):
             shelf = load_shelf()
         with done.stage("analyse", progress):
-            found = gather(paths, reader=reader, encoding=encoding, hand=hand, progress=progress)
-        with done.stage("assemble", progress):
-            quads = assemble(found.editions, hand=hand)
+            how = Reading(folder=work, reader=reader, encoding=encoding, hand=hand)
+            last = {} if force else kept_of(out, known)
+            found = gather(paths, how, last=last, jobs=jobs, progress=progress)
         damaged = shelf.damaged if shelf else ()
-        done.failed = [*found.failed, *damaged]
-        _write(quads, found.editions, place, known.as_read(found.hashes).mark, done, progress, site=site)
+        done.failed, done.analysed = [*found.failed, *damaged], found.analysed
+        _write(found, place, work, known.as_read(found.hashes), hand, done, progress, site=site, jobs=jobs)
         done.kept = place.kept
     if done.failed:
         raise _in_part(done, len(paths), lost=len(found.failed), damaged=len(damaged))
     return done
 
 
-def make_site(out: Path, *, progress: Progress = lambda stage, done, total: None) -> Build:
+def make_site(out: Path, *, jobs: int = 1, progress: Progress = lambda stage, done, total: None) -> Build:
     """Make the pages of the build in `out` once more, into `out/site`.
 
     Raises QueryError where there is no whole build, BuildError where the pages cannot be written.
     """
-    import pyoxigraph as ox
-
     from yili_kg.graph.manifest import read_manifest
-    from yili_kg.graph.store import open_store
-    from yili_kg.records.whole import read_editions
-    from yili_kg.views.ontology_page import ontology_page
-    from yili_kg.views.pages import site_of
+    from yili_kg.records.kept import Editions
 
-    store = open_store(out)
     found = read_manifest(out)
-    if found is None:
+    if found is None or not (out / "yili.trig").is_file():
         raise QueryError("there is no build here", where=str(out), advice="make one with `yili-kg build -o DIR`")
     done = Build(out, counts=dict(found.counts), failed=list(found.failed))
-    with done.stage("pages", progress):
-        editions = read_editions(out / EDITIONS)
-        quads = ox.parse(path=str(out / "yili.trig"), format=ox.RdfFormat.TRIG)
-        ontology = ontology_page(quads, site=site_of(editions))
-        with _pages(out, editions, store, _account(editions, done, found.fingerprint), ontology, graph=out):
+    with done.stage("pages", progress), claimed(out / SITE) as place, place.working() as work:
+        editions = Editions(out / EDITIONS)
+        store = _store(out / "yili.trig", done.counts.get("quads", 0), work)
+        account = _account(found.sources, done, found.fingerprint)
+        with _pages(place, editions, store, account, graph=out, jobs=jobs):
             pass
     return done
 
 
 def _write(
-    quads: list[ox.Quad],
-    editions: Sequence[Annotated],
-    place: Claim,
-    mark: str,
-    done: Build,
-    progress: Progress,
-    *,
-    site: bool,
-) -> None:
+    found: Gathered, place: Claim, work: Path, known: Fingerprint, hand: ByHand, done: Build, progress: Progress,
+    *, site: bool, jobs: int,
+) -> None:  # fmt: skip
     """The files of a build: the graph, the pages beside it while the shapes are asked, the report, the manifest."""
     from yili_kg.annotation.unknown import unknown_nouns
     from yili_kg.graph import write
-    from yili_kg.graph.assemble import belief_quads, counts_of
-    from yili_kg.graph.store import open_store
-    from yili_kg.records.whole import write_editions
-    from yili_kg.views.ontology_page import ontology_page
-    from yili_kg.views.pages import site_of
+    from yili_kg.records.kept import Editions
 
     with place.filling() as fresh, ThreadPoolExecutor(max_workers=1) as beside:
+        with done.stage("assemble", progress):
+            write.write_joined(fresh / EDITIONS, [shard.edition for shard in found.shards])
+            editions = Editions(fresh / EDITIONS)
+            runs, done.counts = _runs(found.shards, editions, work, hand)
         with done.stage("write", progress):
-            write.write_trig(fresh / "yili.trig", quads)
-            write.write_trig(fresh / "claims.trig", belief_quads(editions))
-            triples = write.write_turtle(fresh / "yili.ttl", quads, write.is_knowledge)
-            write.write_card(fresh, quads)
-            write_editions(fresh / EDITIONS, editions)
+            write.write_trig(fresh / "yili.trig", runs.quads())
+            write.write_trig(fresh / "claims.trig", write.in_order(q for s in found.shards for q in s.held()))
+            triples = write.write_turtle(fresh / "yili.ttl", runs.triples(work))
+            write.write_card(fresh, runs.graph(write.CARD))
+            done.counts = dict(sorted({**done.counts, "triples in yili.ttl": triples}.items()))
         with done.stage("report", progress):
-            unknown = unknown_nouns(editions)
+            unknown = unknown_nouns(shard.suspected() for shard in found.shards)
             write.write_table(fresh / "unknown-nouns.tsv", ("word", "count", "segment", "context"), unknown)
             done.unknown = [u.word for u in unknown[:12]]
-        total = len(quads)
-        ontology = ontology_page(quads, site=site_of(editions)) if site else ""
-        quads.clear()  # the store takes their room
-        store = open_store(fresh / "yili.trig")
+        runs.remove()  # the store takes their room
+        store = _store(fresh / "yili.trig", done.counts["quads"], work)
         # The shapes are asked outside Python, while the pages are made.
         conforming = beside.submit(_conform, store)
-        done.counts = dict(sorted({**counts_of(editions), "quads": total, "triples in yili.ttl": triples}.items()))
-        account = _account(editions, done, mark)
+        account = _account(found.accounts(known.marks()), done, known.mark)
         with ExitStack() as kept:
             if site:
                 with done.stage("pages", progress):
-                    kept.enter_context(_pages(done.out, editions, store, account, ontology, graph=fresh))
+                    pages = kept.enter_context(claimed(done.out / SITE))
+                    kept.enter_context(_pages(pages, editions, store, account, graph=fresh, jobs=jobs))
             with done.stage("shapes", progress):
                 conforming.result()
         write.write_json(fresh / "manifest.json", stamped(account, fresh))
         write.write_json(fresh / "timings.json", {k: round(v, 2) for k, v in done.seconds.items()})
 
 
+def _runs(
+    shards: Sequence[Shard], editions: Sequence[Annotated], work: Path, hand: ByHand
+) -> tuple[Runs, dict[str, int]]:
+    """All statements of a build on disk, and how much there is of what."""
+    from yili_kg.graph.assemble import hand_quads, known_quads, sum_quads
+    from yili_kg.graph.dataset import dataset_quads
+    from yili_kg.graph.runs import Runs, write_run
+    from yili_kg.graph.shard import total
+
+    counts = total(shard.counts for shard in shards)
+    known = write_run(work / "known", chain(known_quads(), hand_quads(hand)))
+    sums = write_run(work / "sums", sum_quads(editions, (shard.tally() for shard in shards)))
+    runs = Runs([known, *(shard.run for shard in shards), sums])
+    card = write_run(work / "card", dataset_quads({k: v for k, v in counts.items() if v}, runs.counts()))
+    runs.add(card)
+    return runs, {**counts, "quads": sum(runs.counts().values())}
+
+
+def _store(path: Path, statements: int, work: Path) -> ox.Store:
+    """The store of a graph without what is doubtful, on disk where it would take too much memory."""
+    from yili_kg.graph.store import open_store
+
+    return open_store(path, on_disk=work / "store" if statements > IN_MEMORY else None)
+
+
 @contextmanager
 def _pages(
-    out: Path, editions: Sequence[Annotated], store: ox.Store, account: dict[str, Any], ontology: str, *, graph: Path
+    place: Claim, editions: Sequence[Annotated], store: ox.Store, account: dict[str, Any], *, graph: Path, jobs: int
 ) -> Iterator[None]:
     """The site of a build, written; it is put in place when the block ends well."""
     from yili_kg.graph import write
     from yili_kg.views.pages import write_site
 
-    with claimed(out / SITE) as place, place.filling() as fresh:
-        write_site(fresh, editions, store, account=account, ontology=ontology, graph=graph)
+    with place.filling() as fresh:
+        write_site(fresh, editions, store, account=account, graph=graph, jobs=jobs)
         write.write_json(fresh / "manifest.json", stamped(account, fresh))
         yield
 
@@ -220,27 +243,14 @@ def _in_part(done: Build, wanted: int, *, lost: int, damaged: int) -> PartialBui
     return PartialBuild(f"{', '.join(what)}, the others are in {done.out}:\n" + "\n".join([*done.failed, *kept]))
 
 
-def _account(editions: Sequence[Annotated], done: Build, mark: str) -> dict[str, Any]:
-    """What a build says of itself in its manifest, before the hashes of its files."""
+def _account(sources: Sequence[Mapping[str, Any]], done: Build, mark: str) -> dict[str, Any]:
+    """What a build says of itself in its manifest, before the hashes of its files; `sources` is what it says of each."""
     return {
         "yili-kg": __version__,
         "versions": {name: version(name) for name in ("spacy", "pyoxigraph", "rdflib", "opencc", "networkx", "pyvis")},
         "fingerprint": mark,
         "counts": done.counts,
         "failed": done.failed,
-        "sources": [
-            {
-                "label": a.edition.document.label,
-                "title": a.edition.document.title,
-                "edition": a.edition.document.name,
-                "reader": a.edition.document.reader,
-                "sha256": a.edition.document.sha256,
-                "code points": len(a.edition.document.raw),
-                "segments": len(a.edition.segments),
-                "mentions": len(a.mentions),
-                "citations": len(a.citations),
-            }
-            for a in editions
-        ],
+        "sources": sources,
         "times": "the seconds that each stage took are in timings.json, apart, so that two builds are the same bytes",
     }

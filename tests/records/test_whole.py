@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,8 @@ import pytest
 from yili_kg.analyse import analyse_file
 from yili_kg.errors import QueryError
 from yili_kg.models import Annotated, Unsure
-from yili_kg.records.whole import read_editions, write_editions
+from yili_kg.records.kept import Editions
+from yili_kg.records.whole import read_editions, unpacked, write_editions
 
 TEXT = """鄉飲酒禮第四
 
@@ -58,10 +59,9 @@ def test_editions_that_are_not_there(tmp_path: Path) -> None:
 
 def damages(whole: bytes) -> dict[str, bytes]:
     """What may become of a file: cut off, changed in the middle, no archive, another JSON, fields lost or of another kind."""
-    told = json.loads(gzip.decompress(whole))
-    less = {k: v for k, v in told.items() if k != "edition"}
-    segments = [{**s, "offsets": [[0, "x"]]} for s in told["edition"]["segments"]]
-    wrong = {**told, "edition": {**told["edition"], "segments": segments}}
+    lines = gzip.decompress(whole).splitlines(keepends=True)
+    segments = json.loads(lines[1])["segments"]
+    wrong = json.dumps({"segments": [{**s, "offsets": [[0, "x"]]} for s in segments]}, separators=(",", ":"))
     return {
         "cut": whole[: len(whole) // 2],
         "tail": whole[:-6],
@@ -71,10 +71,10 @@ def damages(whole: bytes) -> dict[str, bytes]:
         "no JSON": gzip.compress(b"{"),
         "a list": gzip.compress(b"[]\n"),
         "a number": gzip.compress(b"7\n"),
-        "deep": gzip.compress(b"[" * 100_000),
-        "less": gzip.compress(json.dumps(less).encode()),
-        "wrong": gzip.compress(json.dumps(wrong).encode()),
-        "unsure": gzip.compress(json.dumps({**told, "unsure": [["none", {}]]}).encode()),
+        "deep": gzip.compress(b'{"document":' + b"[" * 100_000),
+        "less": b"".join(map(gzip.compress, [lines[0], *lines[2:]])),
+        "wrong": b"".join(map(gzip.compress, [lines[0], wrong.encode() + b"\n", *lines[2:]])),
+        "unsure": b"".join(map(gzip.compress, [*lines[:-1], b'{"unsure":[["none",{}]]}\n'])),
         "bytes": gzip.compress(b"\xff\xfe\n"),
     }
 
@@ -101,6 +101,41 @@ def test_damaged_editions_are_an_error_with_advice(edition: Annotated, tmp_path:
     path = tmp_path / "editions.jsonl.gz"
     write_editions(path, [edition])
     path.write_bytes(damages(path.read_bytes())[name])
-    with pytest.raises(QueryError, match="damaged") as said:
-        read_editions(path)
-    assert "build it again" in str(said.value)
+    for read in (read_editions, fields_read):
+        with pytest.raises(QueryError, match="damaged") as said:
+            read(path)
+        assert "build it again" in str(said.value)
+
+
+def fields_read(path: Path) -> list[list[object]]:
+    """The editions of a file, a field at a time."""
+    return [[getattr(a, f.name) for f in fields(a)] + [a.edition.document, a.edition.segments] for a in Editions(path)]
+
+
+def test_editions_a_field_at_a_time_are_the_same(edition: Annotated, tmp_path: Path) -> None:
+    path = tmp_path / "editions.jsonl.gz"
+    write_editions(path, [edition, edition])
+    for budget in (1, 10**9):
+        found = Editions(path, budget=budget)
+        assert len(found) == 2
+        for kept in found:
+            assert kept.edition.document == edition.edition.document
+            assert kept.edition.segments == edition.edition.segments
+            assert all(getattr(kept, f.name) == getattr(edition, f.name) for f in fields(Annotated)[1:])
+    write_editions(tmp_path / "none.gz", [])
+    assert list(Editions(tmp_path / "none.gz")) == []
+    begin, length = found.place_of(1)
+    assert unpacked(path.read_bytes()[begin : begin + length]) == edition
+
+
+def test_editions_that_are_let_go_of_are_read_again(edition: Annotated, tmp_path: Path) -> None:
+    path = tmp_path / "editions.jsonl.gz"
+    write_editions(path, [edition, edition])
+    small, large = Editions(path, budget=1), Editions(path)
+    assert large[0].mentions is large[0].mentions
+    first = small[0].mentions
+    assert small[1].mentions is not first
+    assert small[0].mentions is not first
+    path.write_bytes(b"")
+    with pytest.raises(QueryError, match="damaged"):
+        assert small[1].steps

@@ -17,10 +17,10 @@ import pytest
 
 from tests.conftest import SEEDS
 from tests.serve.server import PAGE
-from yili_kg.gather import gather
+from yili_kg.gather import Reading, gather
 from yili_kg.models import Annotated
 from yili_kg.pipeline import EDITIONS
-from yili_kg.records.whole import read_editions
+from yili_kg.records.whole import read_editions, unpacked
 from yili_kg.views.pages import site_of
 from yili_kg.views.reader import parts as parts_module
 from yili_kg.views.reader import reader_files
@@ -71,7 +71,7 @@ class Reader(HTMLParser):
 
 def written(editions: Sequence[Annotated]) -> dict[str, str]:
     """The files of the reader for some editions."""
-    told = Told(editions=editions, store=ox.Store(), account={}, site=site_of(editions), ontology="", graph=Path())
+    told = Told(editions=editions, store=ox.Store(), account={}, site=site_of(editions), graph=Path())
     return dict(reader_files(told))
 
 
@@ -289,7 +289,7 @@ def test_markup_without_spaces_is_text_too(tmp_path: Path) -> None:
     source.write_text(
         PAGE.replace("謀賓", f"謀{''.join(hostile)}賓").replace("大司徒", f"{hostile[0]}大司徒"), encoding="utf-8"
     )
-    found = gather([source]).editions
+    found = gathered([source], tmp_path)
     files = written(found)
     _all_once(found, pages_of(files))
     _marks_bear_out(found, files)
@@ -297,12 +297,18 @@ def test_markup_without_spaces_is_text_too(tmp_path: Path) -> None:
         assert not re.search(r"<svg|<a/|alert\(1\)</script", text)
 
 
+def gathered(paths: Sequence[Path], folder: Path) -> list[Annotated]:
+    """What is found in some sources, as a build has it."""
+    return [unpacked(shard.edition.read_bytes()) for shard in gather(paths, Reading(folder=folder)).shards]
+
+
 @pytest.fixture(scope="module")
-def both() -> list[Annotated]:
+def both(tmp_path_factory: pytest.TempPathFactory) -> list[Annotated]:
     """The 覲禮 in two editions."""
     from tests.conftest import SHARED
 
-    return gather([SHARED / "seeds" / f"{SEEDS[0]}.txt", SHARED / "texts" / "KR1d0028" / "KR1d0028_010.txt"]).editions
+    paths = [SHARED / "seeds" / f"{SEEDS[0]}.txt", SHARED / "texts" / "KR1d0028" / "KR1d0028_010.txt"]
+    return gathered(paths, tmp_path_factory.mktemp("both"))
 
 
 @pytest.mark.shared
@@ -338,9 +344,9 @@ def test_words_that_two_editions_have_are_shown_once(both: list[Annotated]) -> N
 
 
 @pytest.mark.shared
-def test_files_of_a_whole_book(shared: Path) -> None:
+def test_files_of_a_whole_book(shared: Path, tmp_path: Path) -> None:
     folder = shared / "texts" / "KR1d0028"
-    found = gather([folder / f"KR1d0028_{number:03}.txt" for number in (8, 9, 10, 11)]).editions
+    found = gathered([folder / f"KR1d0028_{number:03}.txt" for number in (8, 9, 10, 11)], tmp_path)
     files = written(found)
     pages = pages_of(files)
     _all_once(found, pages)

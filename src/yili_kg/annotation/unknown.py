@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from yili_kg.lexicon import load_lexicon
@@ -13,7 +13,7 @@ from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import is_graph
 
-__all__ = ["Unknown", "unknown_nouns"]
+__all__ = ["Suspected", "Unknown", "suspected_in", "unknown_nouns"]
 
 #: Words of two and three graphs are asked; one graph alone says too little.
 _LENGTHS = (3, 2)
@@ -39,19 +39,41 @@ def _words() -> tuple[tuple[str, ...], frozenset[str]]:
     return tuple(lists["handling"].words), frozenset(lists["particles"].words)
 
 
-def unknown_nouns(editions: Iterable[Annotated], most: int = 200) -> list[Unknown]:
+@dataclass(slots=True)
+class Suspected:
+    """Words of an edition, or of several, that may be nouns: how often each stands there, and where first, with what around."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    first: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    def add(self, other: Suspected) -> None:
+        """Add what comes behind this in the order of the editions."""
+        self.counts.update(other.counts)
+        for word, place in other.first.items():
+            self.first.setdefault(word, place)
+
+
+def suspected_in(annotated: Annotated) -> Suspected:
+    """The words of one edition that may be nouns."""
+    found = Suspected()
+    covered: dict[str, set[int]] = {}
+    for mention in annotated.mentions:
+        covered.setdefault(mention.segment, set()).update(range(mention.start, mention.end))
+    for segment in annotated.edition.segments:
+        for place, word in _suspected(segment, covered.get(segment.id, set())):
+            found.counts[word] += 1
+            if word not in found.first:
+                around = segment.text[max(0, place - _AROUND) : place + len(word) + _AROUND]
+                found.first[word] = segment.id, around
+    return found
+
+
+def unknown_nouns(editions: Iterable[Annotated | Suspected], most: int = 200) -> list[Unknown]:
     """The most frequent suspected nouns, the longer word before a shorter one that it explains."""
-    counts: Counter[str] = Counter()
-    first: dict[str, tuple[str, str]] = {}
-    for annotated in editions:
-        covered: dict[str, set[int]] = {}
-        for mention in annotated.mentions:
-            covered.setdefault(mention.segment, set()).update(range(mention.start, mention.end))
-        for segment in annotated.edition.segments:
-            for place, word in _suspected(segment, covered.get(segment.id, set())):
-                counts[word] += 1
-                if word not in first:
-                    first[word] = (segment.id, segment.text[max(0, place - _AROUND) : place + len(word) + _AROUND])
+    found = Suspected()
+    for one in editions:
+        found.add(one if isinstance(one, Suspected) else suspected_in(one))
+    counts, first = found.counts, found.first
     for word in [w for w in counts if len(w) == max(_LENGTHS)]:
         # 長臑 is told instead of its beginning where most of what begins so goes on so.
         if counts[word] >= _LEAST and counts[word] * 2 > counts[word[: min(_LENGTHS)]]:

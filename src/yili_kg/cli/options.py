@@ -17,6 +17,7 @@ __all__ = [
     "Encoding",
     "Everything",
     "Graph",
+    "Jobs",
     "Output",
     "OwnReading",
     "Raw",
@@ -42,6 +43,13 @@ Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write here 
 Raw = Annotated[
     bool,
     typer.Option("--raw", help="In CSV, leave values alone that a spreadsheet would run as formulas (SECURITY.md)."),
+]
+
+Jobs = Annotated[
+    int,
+    typer.Option(
+        help="How many processes work at once; 0: as many as there are cores. The outcome is the same.", min=0
+    ),
 ]
 
 Everything = Annotated[bool, typer.Option("--all", help="What is doubtful too (docs/confidence.md).")]

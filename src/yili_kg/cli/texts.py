@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from yili_kg.cli.options import BUILT, Corrections, Encoding, Output, OwnReading, Raw, Reader, write_out
+from yili_kg.cli.options import BUILT, Corrections, Encoding, Jobs, Output, OwnReading, Raw, Reader, write_out
 from yili_kg.errors import SourceError
 from yili_kg.terminal import bar, errors
 
@@ -41,12 +41,14 @@ def build(
     reading: OwnReading = None,
     force: Annotated[bool, typer.Option(help="Build even if nothing has changed.")] = False,
     site: Annotated[bool, typer.Option("--site/--no-site", help="Make the pages too, in the folder `site`.")] = True,
+    jobs: Jobs = 0,
 ) -> None:
     """Build the graph: Turtle, TriG, manifest, and a site to read, look and search in.
 
     Example: `yili-kg build -o graphs/build` or `yili-kg build my-text.txt -o out`
     """
     from yili_kg.pipeline import build as run
+    from yili_kg.workers import as_many_as_cores
 
     with bar() as report:
         done = run(
@@ -58,6 +60,7 @@ def build(
             reading=reading,
             force=force,
             site=site,
+            jobs=jobs or as_many_as_cores(),
             progress=report,
         )
     counts = done.counts

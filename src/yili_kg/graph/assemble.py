@@ -1,22 +1,21 @@
-"""Putting the graph together: what is known, what is found in each edition, what the editions add up to."""
+"""What a graph is made of: what is known, what is found in each edition, what the editions add up to."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import pyoxigraph as ox
 
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.graph import knowledge, lift, lift_collation, lift_notes, lift_plain, lift_steps, summary
-from yili_kg.graph.dataset import dataset_quads
-from yili_kg.graph.write import in_order
+from yili_kg.graph.summary import Tally
 from yili_kg.models import Annotated
 from yili_kg.received.witnesses import known_variations
 from yili_kg.resolve.collation import collate
 from yili_kg.tables.kinds import kinds
 
-__all__ = ["KNOWN", "LIFTS", "assemble", "belief_quads", "counts_of", "edition_quads", "known_quads", "sum_quads"]
+__all__ = ["KNOWN", "LIFTS", "counts_of", "edition_quads", "hand_quads", "known_quads", "sum_quads"]
 
 #: What is known before any source is read.
 KNOWN: tuple[Callable[[], Iterator[ox.Quad]], ...] = (
@@ -31,8 +30,6 @@ KNOWN: tuple[Callable[[], Iterator[ox.Quad]], ...] = (
     lift_steps.act_quads,
 )
 
-_NOBODY = ByHand()
-
 #: What one edition gives.
 LIFTS: tuple[Callable[[Annotated], Iterator[ox.Quad]], ...] = (
     lift.text_quads,
@@ -43,14 +40,6 @@ LIFTS: tuple[Callable[[Annotated], Iterator[ox.Quad]], ...] = (
     lift_steps.rite_quads,
     lift_plain.plain_quads,
 )
-
-
-def assemble(editions: Sequence[Annotated], *, hand: ByHand = _NOBODY) -> list[ox.Quad]:
-    """The statements of some editions with all that is known, without repetition, in the order in which they are written."""
-    found = dict.fromkeys(_all(editions, hand))
-    graphs = Counter(getattr(q.graph_name, "value", "") for q in found)
-    found |= dict.fromkeys(_card(editions, dict(sorted(graphs.items()))))
-    return in_order(found)
 
 
 def known_quads() -> Iterator[ox.Quad]:
@@ -65,31 +54,21 @@ def edition_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         yield from lifted(annotated)
 
 
-def belief_quads(editions: Iterable[Annotated]) -> list[ox.Quad]:
-    """What somebody holds, in the words of each claim: apart from what is stated as fact."""
-    return in_order(quad for annotated in editions for quad in lift_notes.belief_quads(annotated))
-
-
-def _all(editions: Sequence[Annotated], hand: ByHand) -> Iterator[ox.Quad]:
-    yield from known_quads()
+def hand_quads(hand: ByHand) -> Iterator[ox.Quad]:
+    """What is known of decisions by hand: the corrections, and who read."""
     yield from knowledge.correction_quads(hand.corrections)
     yield from knowledge.own_reader_quads(hand.own)
-    for annotated in editions:
-        yield from edition_quads(annotated)
-    yield from sum_quads(editions)
 
 
-def sum_quads(editions: Sequence[Annotated]) -> Iterator[ox.Quad]:
-    """What the editions give together: where they differ, which rites share steps, how often what is named."""
+def sum_quads(editions: Sequence[Annotated], tallies: Iterable[Annotated | Tally] = ()) -> Iterator[ox.Quad]:
+    """What the editions give together: where they differ, which rites share steps, how often what is named.
+
+    `tallies` is what the mentions of each edition add up to, where that is known already.
+    """
     variations = collate([a.edition for a in editions])
     yield from lift_collation.variation_quads(editions, variations, known_variations())
     yield from lift_steps.alignment_quads(editions)
-    yield from summary.summary_quads(editions)
-
-
-def _card(editions: Sequence[Annotated], graphs: Mapping[str, int]) -> Iterator[ox.Quad]:
-    """The card of the data set, with how much there is of what, and in which named graph."""
-    return dataset_quads({k: v for k, v in counts_of(editions).items() if v}, graphs)
+    yield from summary.summary_quads(tallies or editions)
 
 
 def counts_of(editions: Sequence[Annotated]) -> dict[str, int]:

@@ -14,6 +14,7 @@ from yili_kg.graph.manifest import hash_of
 
 __all__ = ["Fingerprint", "fingerprint"]
 
+_MISSING = "missing"
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -31,6 +32,14 @@ class Fingerprint:
         for path, found in self.sources:
             digest.update(os.fsencode(path.name) + b"\0" + found.encode() + b"\n")
         return digest.hexdigest()
+
+    def marks(self) -> dict[Path, str]:
+        """For each source the one hash of all that what is found in it depends on; none for one that is not there."""
+        return {
+            path: hashlib.sha256(b"\0".join((self.base.encode(), os.fsencode(path.name), found.encode()))).hexdigest()
+            for path, found in self.sources
+            if found != _MISSING
+        }
 
     def as_read(self, read: Mapping[Path, str]) -> Fingerprint:
         """The same of the bytes that were really read: `read` has a source's hash as its reader took it.
@@ -67,4 +76,4 @@ def _hash(path: Path) -> str:
     try:
         return hash_of(path)
     except (OSError, ValueError):
-        return "missing"
+        return _MISSING

@@ -23,7 +23,7 @@ _LARGEST = 200_000_000
 class Manifest:
     """What a build says of itself: `files` name → SHA-256, `own` whether the manifest is just as it was written.
 
-    `seal` is the seal on it all where that is right, else empty.
+    `seal` is the seal on it all where that is right, else empty; `sources` is what it says of each source.
     """
 
     files: Mapping[str, str]
@@ -33,6 +33,7 @@ class Manifest:
     sizes: Mapping[str, int] = field(default_factory=dict)
     own: bool = True
     seal: str = ""
+    sources: tuple[Mapping[str, Any], ...] = ()
 
     def differing(self, folder: Path) -> list[str]:
         """The files that are not there as they were written, by name: missing, shorter, changed, or links."""
@@ -108,6 +109,7 @@ def read_manifest(folder: Path) -> Manifest | None:
         sizes=_numbers(sizes),
         own=whole or not (marked or "seal" in value),
         seal=value["seal"] if whole else "",
+        sources=_rows(value.get("sources")),
     )
     if marked:
         return found
@@ -135,6 +137,10 @@ def _of_our_form(value: Mapping[str, Any]) -> bool:
 
 def _is_hash(value: object) -> bool:
     return isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")
+
+
+def _rows(value: object) -> tuple[Mapping[str, Any], ...]:
+    return tuple(row for row in value if isinstance(row, dict)) if isinstance(value, list) else ()
 
 
 def _numbers(value: object) -> dict[str, int]:

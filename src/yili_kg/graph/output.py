@@ -36,6 +36,8 @@ SITE = "site"
 
 #: What may lie in a folder that counts as empty: what systems and version control leave there.
 _HARMLESS = frozenset((ROOM, "lost+found", ".DS_Store", ".gitkeep", ".gitignore", "Thumbs.db", "desktop.ini"))
+#: The folders in the room of a build: files not in place yet, files that were in their places, work.
+_FOLDERS = ("new", "old", "work")
 _PATIENCE = 10.0  # seconds that a reader waits for files that are just being put in place
 
 
@@ -49,6 +51,23 @@ class Claim:
 
     folder: Path
     kept: list[str] = field(default_factory=list)
+
+    @contextmanager
+    def working(self) -> Iterator[Path]:
+        """An empty folder for what a build needs only until it is done. Raises BuildError where it cannot be made."""
+        work = self.folder / ROOM / "work"
+        try:
+            work.mkdir()
+        except OSError as error:
+            raise BuildError(
+                f"cannot be written: {error.strerror or error}",
+                where=str(self.folder),
+                advice="name another folder with -o",
+            ) from error
+        try:
+            yield work
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
 
     @contextmanager
     def filling(self) -> Iterator[Path]:
@@ -257,7 +276,7 @@ def _enter(folder: Path, *, locked: bool) -> None:
         raise _Taken(f"another build seems to be at work here{_said_owner(folder)}")
     room.mkdir(exist_ok=True)
     finish(folder)
-    for name in ("new", "old"):
+    for name in _FOLDERS:
         if (room / name).is_dir():
             shutil.rmtree(room / name)
     since = time.strftime("%Y-%m-%d %H:%M:%S")
@@ -281,7 +300,7 @@ def _may_live(pid: object) -> bool:
 def _leave(folder: Path) -> None:
     """Take away `.yili-kg`, but for what a build did not put there."""
     room = folder / ROOM
-    for name in ("new", "old"):
+    for name in _FOLDERS:
         shutil.rmtree(room / name, ignore_errors=True)
     for name in ("owner.json", "owner.json.part", "journal.json.part"):
         (room / name).unlink(missing_ok=True)

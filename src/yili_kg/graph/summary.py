@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from itertools import combinations
 
 import pyoxigraph as ox
@@ -15,50 +16,59 @@ from yili_kg.graph.vocabulary import node
 from yili_kg.models import Annotated
 from yili_kg.tables.layers import layers
 
-__all__ = ["cooccurrences", "occurrences", "rule_uses", "summary_quads"]
+__all__ = ["Tally", "summary_quads", "tally_of"]
+
+#: Two concepts that are named together in fewer segments are not told.
+_LEAST = 3
 
 
-def occurrences(editions: Sequence[Annotated]) -> Counter[tuple[str, str, str]]:
-    """(concept, chapter, layer) → how often."""
-    counts: Counter[tuple[str, str, str]] = Counter()
-    for annotated in editions:
-        chapters = {s.id: s.chapter for s in annotated.edition.segments}
-        counts.update((m.concept, chapters[m.segment], m.layer) for m in annotated.mentions)
-    return counts
+@dataclass(slots=True)
+class Tally:
+    """What the mentions of an edition, or of several, add up to.
+
+    `named`: (concept, chapter, layer) → how often; `together`: (concept, concept) → in how many segments of base text or
+    note both are named; `rules`: rule → how many mentions rest on it; `first`: the first of these, its segment, surface
+    and which of them it is there.
+    """
+
+    named: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    together: Counter[tuple[str, str]] = field(default_factory=Counter)
+    rules: Counter[str] = field(default_factory=Counter)
+    first: dict[str, tuple[str, str, int]] = field(default_factory=dict)
+
+    def add(self, other: Tally) -> None:
+        """Add what comes behind this in the order of the editions."""
+        self.named.update(other.named)
+        self.together.update(other.together)
+        self.rules.update(other.rules)
+        for rule, place in other.first.items():
+            self.first.setdefault(rule, place)
 
 
-def cooccurrences(editions: Sequence[Annotated], *, least: int = 3) -> Counter[tuple[str, str]]:
-    """(concept, concept) → in how many segments of base text or note both are named, `least` or more times."""
-    counts: Counter[tuple[str, str]] = Counter()
-    near = {*layers().base, *layers().notes}
-    for annotated in editions:
-        inside: dict[str, set[str]] = {}
-        for mention in annotated.mentions:
-            if mention.layer in near:
-                inside.setdefault(mention.segment, set()).add(mention.concept)
-        for concepts in inside.values():
-            counts.update(combinations(sorted(concepts), 2))
-    return Counter({pair: n for pair, n in counts.items() if n >= least})
+def tally_of(annotated: Annotated) -> Tally:
+    """What the mentions of one edition add up to."""
+    tally, near = Tally(), {*layers().base, *layers().notes}
+    segments = {s.id: s for s in annotated.edition.segments}
+    inside: dict[str, set[str]] = {}
+    for mention in annotated.mentions:
+        segment = segments[mention.segment]
+        tally.named[mention.concept, segment.chapter, mention.layer] += 1
+        tally.rules[mention.rule] += 1
+        if mention.rule not in tally.first:
+            tally.first[mention.rule] = segment.id, mention.text, nth(segment, mention.start, mention.text)
+        if mention.layer in near:
+            inside.setdefault(mention.segment, set()).add(mention.concept)
+    for concepts in inside.values():
+        tally.together.update(combinations(sorted(concepts), 2))
+    return tally
 
 
-def rule_uses(editions: Sequence[Annotated]) -> dict[str, tuple[int, str, str, int]]:
-    """rule → how many mentions rest on it, and the first of them: its segment, surface and which of them it is there."""
-    counts: Counter[str] = Counter()
-    first: dict[str, tuple[str, str, int]] = {}
-    for annotated in editions:
-        segments = {s.id: s for s in annotated.edition.segments}
-        for mention in annotated.mentions:
-            counts[mention.rule] += 1
-            if mention.rule not in first:
-                segment = segments[mention.segment]
-                first[mention.rule] = (segment.id, mention.text, nth(segment, mention.start, mention.text))
-    return {rule: (counts[rule], *first[rule]) for rule in sorted(counts)}
-
-
-def summary_quads(editions: Sequence[Annotated]) -> Iterator[ox.Quad]:
-    """The counts as quads, in the graph `graph/summary`."""
-    graph = graph_iri("summary")
-    for (concept, chapter, layer), count in sorted(occurrences(editions).items()):
+def summary_quads(found: Iterable[Annotated | Tally]) -> Iterator[ox.Quad]:
+    """The counts of some editions, or of what each adds up to, as quads, in the graph `graph/summary`."""
+    graph, tally = graph_iri("summary"), Tally()
+    for one in found:
+        tally.add(one if isinstance(one, Tally) else tally_of(one))
+    for (concept, chapter, layer), count in sorted(tally.named.items()):
         iri = named(f"occ.{concept}.{chapter or '00'}.{layer}")
         yield ox.Quad(iri, T.a, T.occurrence, graph)
         yield ox.Quad(iri, T.of_concept, concept_iri(concept), graph)
@@ -66,13 +76,16 @@ def summary_quads(editions: Sequence[Annotated]) -> Iterator[ox.Quad]:
             yield ox.Quad(iri, T.chapter, chapter_iri(chapter), graph)
         yield ox.Quad(iri, T.layer, node("c", layer), graph)
         yield ox.Quad(iri, T.count, ox.Literal(count), graph)
-    for (one, other), count in sorted(cooccurrences(editions).items()):
-        iri = named(f"with.{one}.{other}")
+    for (first, second), count in sorted(tally.together.items()):
+        if count < _LEAST:
+            continue
+        iri = named(f"with.{first}.{second}")
         yield ox.Quad(iri, T.a, T.cooccurrence, graph)
-        yield ox.Quad(iri, T.of_concept, concept_iri(one), graph)
-        yield ox.Quad(iri, T.with_concept, concept_iri(other), graph)
+        yield ox.Quad(iri, T.of_concept, concept_iri(first), graph)
+        yield ox.Quad(iri, T.with_concept, concept_iri(second), graph)
         yield ox.Quad(iri, T.count, ox.Literal(count), graph)
-    for rule, (count, segment, surface, number) in rule_uses(editions).items():
+    for rule, count in sorted(tally.rules.items()):
+        segment, surface, number = tally.first[rule]
         iri = named(f"use.{rule}")
         yield ox.Quad(iri, T.a, T.rule_use, graph)
         yield ox.Quad(iri, T.rule, concept_iri(f"rule-{rule}"), graph)

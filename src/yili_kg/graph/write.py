@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterable, Sequence
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,13 @@ import pyoxigraph as ox
 from yili_kg.graph.vocabulary import PREFIXES
 
 __all__ = [
+    "CARD",
     "KNOWLEDGE",
     "in_order",
     "is_knowledge",
     "sort_quads",
     "write_card",
+    "write_joined",
     "write_json",
     "write_table",
     "write_trig",
@@ -42,6 +45,10 @@ KNOWLEDGE = (
 )
 
 
+#: The named graph in which the data set is described.
+CARD = PREFIXES["g"] + "dataset"
+
+
 @cache
 def is_knowledge(graph: str) -> bool:
     """Whether the Turtle of the knowledge holds a named graph (its IRI)."""
@@ -53,34 +60,42 @@ def _key(quad: ox.Quad) -> tuple[str, str, str, str]:
     return str(quad.graph_name), str(quad.subject), str(quad.predicate), str(quad.object)
 
 
-def write_trig(path: Path, quads: list[ox.Quad]) -> None:
-    """All quads, sorted, as TriG."""
+def write_trig(path: Path, quads: Iterable[ox.Quad]) -> None:
+    """All quads, in the order in which they come, as TriG."""
     with path.open("wb") as file:
         ox.serialize(quads, file, format=ox.RdfFormat.TRIG, prefixes=PREFIXES)
 
 
-def write_turtle(path: Path, quads: Iterable[ox.Quad], wanted: Callable[[str], bool]) -> int:
-    """The triples of the graphs that are wanted (by the name after `graph/`), sorted, as Turtle; how many there are."""
-    keep: set[ox.Triple] = set()
-    names: dict[object, bool] = {}
-    for quad in quads:
-        graph = quad.graph_name
-        if graph not in names:
-            names[graph] = wanted(str(graph)[1:-1])
-        if names[graph]:
-            keep.add(quad.triple)
-    triples = sorted(keep, key=lambda t: (str(t.subject), str(t.predicate), str(t.object)))
+def write_turtle(path: Path, triples: Iterable[ox.Triple]) -> int:
+    """Triples, in the order in which they come, as Turtle; how many there are."""
+    number = 0
+
+    def counted() -> Iterator[ox.Triple]:
+        nonlocal number
+        for triple in triples:
+            number += 1
+            yield triple
+
     with path.open("wb") as file:
-        ox.serialize(triples, file, format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
-    return len(triples)
+        ox.serialize(counted(), file, format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
+    return number
 
 
 def write_card(folder: Path, quads: Iterable[ox.Quad]) -> None:
-    """The description of the data set apart, as `dataset.ttl` and `dataset.jsonld`."""
-    card = [q.triple for q in quads if getattr(q.graph_name, "value", "") == PREFIXES["g"] + "dataset"]
+    """The description of the data set apart, as `dataset.ttl` and `dataset.jsonld`; `quads` are those of its graph."""
+    card = [q.triple for q in quads]
     for name, form in (("dataset.ttl", ox.RdfFormat.TURTLE), ("dataset.jsonld", ox.RdfFormat.JSON_LD)):
         with (folder / name).open("wb") as file:
             ox.serialize(card, file, format=form, prefixes=PREFIXES)
+
+
+def write_joined(path: Path, parts: Iterable[Path]) -> None:
+    """Files one behind the other as one; each is taken away when it is in it."""
+    with path.open("wb") as file:
+        for part in parts:
+            with part.open("rb") as source:
+                shutil.copyfileobj(source, file)
+            part.unlink()
 
 
 def in_order(quads: Iterable[ox.Quad]) -> list[ox.Quad]:

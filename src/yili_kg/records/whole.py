@@ -1,15 +1,17 @@
 """Editions with everything that was found in them, as a file and back: what the pages of a build can be made from again.
 
-One edition a line, JSON, compressed; the names are those of the models, and the places of a segment's characters are told
-as runs: where in the source so many of them stand one behind the other.
+A line of JSON for each field of an edition (`{"document": …}`, `{"segments": …}`, `{"mentions": …}` …), each compressed by
+itself, so that one of them can be read without the others (`records/kept.py`). The names are those of the models, and the
+places of a segment's characters are told as runs: where in the source so many of them stand one behind the other.
 """
 
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,39 +20,106 @@ from typing import Any, get_args, get_type_hints
 from pydantic import TypeAdapter, ValidationError
 
 from yili_kg.errors import QueryError
-from yili_kg.models import Annotated, Unsure
+from yili_kg.models import Annotated, Document, Edition, Segment, Unsure
 from yili_kg.tables.kinds import kinds
 
-__all__ = ["read_editions", "runs", "write_editions"]
+__all__ = [
+    "DAMAGED",
+    "damaged",
+    "field_of",
+    "fields_of",
+    "packed",
+    "read_editions",
+    "runs",
+    "unpacked",
+    "value_of",
+    "write_editions",
+]
+
+#: What reading a file of editions raises where it is not as it was written.
+DAMAGED = (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, RecursionError, ValidationError)
+
+
+def packed(annotated: Annotated) -> bytes:
+    """An edition as it stands in a file of editions: the same bytes for the same edition."""
+    return b"".join(_packed(name, told) for name, told in _lines(annotated))
+
+
+def unpacked(data: bytes) -> Annotated:
+    """The edition that `packed` has made. Raises one of `DAMAGED` for what is not as it was made."""
+    (told,) = _editions(io.BytesIO(gzip.decompress(data)))
+    return _annotated(told)
 
 
 def write_editions(path: Path, editions: Iterable[Annotated]) -> None:
     """Write editions into a file, the same bytes for the same editions. Raises OSError."""
-    with path.open("wb") as file, gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:
-        for annotated in editions:
-            packed.write(json.dumps(_plain(annotated), separators=(",", ":")).encode("ascii") + b"\n")
+    with path.open("wb") as file:
+        if not sum(file.write(packed(annotated)) for annotated in editions):
+            file.write(gzip.compress(b"", 6, mtime=0))
 
 
 def read_editions(path: Path) -> list[Annotated]:
-    """The editions of a file. Raises QueryError for one that is not there or that is damaged."""
+    """The editions of a file, whole. Raises QueryError for one that is not there or that is damaged."""
     try:
         if not path.stat().st_size:
             raise EOFError
-        with gzip.open(path, "rb") as packed:
-            return [_annotated(json.loads(line)) for line in packed]
+        with gzip.open(path, "rb") as lines:
+            return [_annotated(told) for told in _editions(lines)]
     except FileNotFoundError as error:
         raise QueryError(
             "the editions of the build are not here", where=str(path), advice="build it again with `yili-kg build`"
         ) from error
-    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, RecursionError, ValidationError) as error:
-        raise QueryError(
-            f"the editions of the build are damaged: {type(error).__name__}", where=str(path), advice="build it again"
-        ) from error
+    except DAMAGED as error:
+        raise damaged(path, error) from error
+
+
+def damaged(path: Path, error: BaseException) -> QueryError:
+    """What to say of a file of editions that is not as it was written."""
+    return QueryError(
+        f"the editions of the build are damaged: {type(error).__name__}", where=str(path), advice="build it again"
+    )
 
 
 @cache
-def _whole() -> TypeAdapter[Annotated]:
-    return TypeAdapter(Annotated)
+def fields_of() -> tuple[str, ...]:
+    """The lines of an edition in their order: the document, its segments, then what was found of each kind."""
+    return ("document", "segments", *(k.field for k in kinds()))
+
+
+def field_of(line: bytes) -> str:
+    """Which field a line is, by how it begins. Raises ValueError for a line that is none."""
+    name = line[2:40].partition(b'"')[0].decode("ascii", "replace")
+    if name not in fields_of() or not line.startswith(f'{{"{name}":'.encode()):
+        raise ValueError("no line of an edition")
+    return name
+
+
+def value_of(name: str, line: bytes) -> Any:
+    """What stands in the line of a field. Raises one of `DAMAGED` for a line that is not as it was written."""
+    body = line.rstrip(b"\n")[len(name) + 4 : -1]
+    if name == "segments":
+        rows = json.loads(body)
+        for row in rows:
+            row["offsets"] = [start + n for start, length in row["offsets"] for n in range(length)]
+        return _adapter(name).validate_python(rows)
+    if name == "unsure":
+        return tuple(Unsure(of=of, found=_models()[of].validate_python(found)) for of, found in json.loads(body))
+    try:
+        return _adapter(name).validate_json(body)
+    except ValidationError:  # half a character is none for this parser
+        return _adapter(name).validate_python(json.loads(body))
+
+
+def _packed(name: str, told: Any) -> bytes:
+    line = f'{{"{name}":{json.dumps(told, separators=(",", ":"))}}}\n'.encode("ascii")
+    return gzip.compress(line, 6, mtime=0)
+
+
+@cache
+def _adapter(name: str) -> TypeAdapter[Any]:
+    """What reads and writes a field."""
+    special: Mapping[str, Any] = {"document": Document, "segments": tuple[Segment, ...]}
+    return TypeAdapter(special.get(name) or get_type_hints(Annotated)[name])
 
 
 @cache
@@ -60,19 +129,39 @@ def _models() -> dict[str, TypeAdapter[Any]]:
     return {k.kind: TypeAdapter(get_args(fields[k.field])[0]) for k in kinds() if k.kind != "unsure"}
 
 
-def _plain(annotated: Annotated) -> dict[str, Any]:
-    told: dict[str, Any] = _whole().dump_python(replace(annotated, unsure=()))
-    told["unsure"] = [[u.of, _models()[u.of].dump_python(u.found)] for u in annotated.unsure]
-    for segment in told["edition"]["segments"]:
-        segment["offsets"] = list(runs(segment["offsets"]))
-    return told
+def _lines(annotated: Annotated) -> Iterator[tuple[str, Any]]:
+    """The fields of an edition in order, each with what is written of it."""
+    edition = annotated.edition
+    for name in fields_of():
+        if name == "unsure":
+            yield name, [[u.of, _models()[u.of].dump_python(u.found)] for u in annotated.unsure]
+        elif name == "segments":
+            rows = _adapter(name).dump_python(tuple(replace(s, offsets=()) for s in edition.segments))
+            for row, segment in zip(rows, edition.segments, strict=True):
+                row["offsets"] = list(runs(segment.offsets))
+            yield name, rows
+        else:
+            value = edition.document if name == "document" else getattr(annotated, name)
+            yield name, _adapter(name).dump_python(value)
+
+
+def _editions(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """What stands in the lines of each edition, by field. Raises ValueError where a line is missing or too much."""
+    told: dict[str, Any] = {}
+    for line in lines:
+        name = field_of(line)
+        if name != fields_of()[len(told)]:
+            raise ValueError(f"{name} is not what comes next")
+        told[name] = value_of(name, line)
+        if len(told) == len(fields_of()):
+            yield told
+            told = {}
+    if told:
+        raise EOFError
 
 
 def _annotated(told: dict[str, Any]) -> Annotated:
-    for segment in told["edition"]["segments"]:
-        segment["offsets"] = [start + n for start, length in segment["offsets"] for n in range(length)]
-    unsure = [Unsure(of=of, found=_models()[of].validate_python(found)) for of, found in told.pop("unsure")]
-    return replace(_whole().validate_python(told), unsure=tuple(unsure))
+    return Annotated(edition=Edition(document=told.pop("document"), segments=told.pop("segments")), **told)
 
 
 def runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -73,25 +73,48 @@ def collate(editions: Sequence[Edition], *, everywhere: bool = False) -> tuple[V
 
     Of commentaries only lost graphs are told, unless `everywhere`.
     """
+    groups, base = _groups(editions), layers().base[0]
+    found: list[Variation] = []
+    for chapter, holding in _holding(editions, groups).items():
+        pieces = _pieces(holding, groups, chapter)
+        extent = _extent(pieces)
+        for (_, layer), by_edition in sorted(pieces.items()):
+            if len(by_edition) < 2:
+                continue
+            stretches = [_stretch(name, segments) for name, segments in sorted(by_edition.items())]
+            stretches.sort(key=lambda s: (-extent[s.edition, chapter], s.edition))
+            variations = _variations(layer, stretches)
+            found.extend(v for v in variations if everywhere or layer == base or v.kind == "lost")
+    return tuple(sorted(found))
+
+
+def _compares(segment: Segment) -> bool:
+    """Whether a segment is of a layer and at a place that other editions may have too."""
+    return bool(segment.layer in _compared() and segment.passages and segment.text)
+
+
+def _holding(editions: Sequence[Edition], groups: Mapping[str, str]) -> dict[str, list[Edition]]:
+    """Chapter → the editions that have anything of it that is compared: only these are held at once."""
+    holding: dict[str, list[Edition]] = {}
+    for edition in editions:
+        for chapter in {groups[s.passages[0]][:2] for s in edition.segments if _compares(s)}:
+            holding.setdefault(chapter, []).append(edition)
+    return dict(sorted(holding.items()))
+
+
+def _pieces(
+    editions: Sequence[Edition], groups: Mapping[str, str], chapter: str
+) -> dict[tuple[str, str], dict[str, list[Segment]]]:
+    """The segments of a chapter by passage and layer, then by edition, in their order."""
     pieces: dict[tuple[str, str], dict[str, list[Segment]]] = {}
-    groups, compared, base = _groups(editions), _compared(), layers().base[0]
+    compared = _compared()
     for edition in editions:
         name = edition.document.name
         for segment in sorted(edition.segments, key=lambda s: s.order):
-            layer = compared.get(segment.layer)
-            if layer and segment.passages and segment.text:
-                key = groups[segment.passages[0]], layer
+            if _compares(segment) and groups[segment.passages[0]][:2] == chapter:
+                key = groups[segment.passages[0]], compared[segment.layer]
                 pieces.setdefault(key, {}).setdefault(name, []).append(segment)
-    extent = _extent(pieces)
-    found: list[Variation] = []
-    for (passage, layer), by_edition in sorted(pieces.items()):
-        if len(by_edition) < 2:
-            continue
-        stretches = [_stretch(name, segments) for name, segments in sorted(by_edition.items())]
-        stretches.sort(key=lambda s: (-extent[s.edition, passage[:2]], s.edition))
-        variations = _variations(layer, stretches)
-        found.extend(v for v in variations if everywhere or layer == base or v.kind == "lost")
-    return tuple(sorted(found))
+    return pieces
 
 
 def _groups(editions: Sequence[Edition]) -> dict[str, str]:

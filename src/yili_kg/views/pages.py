@@ -23,6 +23,7 @@ from yili_kg.views.front_page import DATA, TURTLE, front_page
 from yili_kg.views.glossary_page import glossary_page
 from yili_kg.views.graph_page import RELATIONS, SCRIPTS, graph_page, relations_file
 from yili_kg.views.network import network_of
+from yili_kg.views.ontology_page import ontology_page
 from yili_kg.views.page import STYLESHEET, asset, assets, site_script, stylesheet
 from yili_kg.views.questions import page as questions
 from yili_kg.views.questions.packed import ENGINE, engine_file, packed_graph
@@ -51,13 +52,12 @@ def write_site(
     store: ox.Store,
     *,
     account: Mapping[str, Any],
-    ontology: str,
     graph: Path,
+    jobs: int = 1,
 ) -> None:
     """Write all pages of a site into `folder`, which is empty; the arguments are those of `Told`."""
-    site = site_of(editions)
-    told = Told(editions=editions, store=store, account=account, site=site, ontology=ontology, graph=graph)
-    for write in (_shared, _front, _data, _reader, _notes, _rites, _concepts, _graph, _questions):
+    told = Told(editions=editions, store=store, account=account, site=site_of(editions), graph=graph)
+    for write in (_shared, _front, _ontology, _data, _reader, _notes, _rites, _concepts, _graph, _questions):
         write(folder, told)
     # The graphs of all text and of all names: whatever else a page shows is made of these.
     texts = (p.read_text(encoding="utf-8") for p in sorted(folder.iterdir()) if p.name in _TELLS_GRAPHS)
@@ -76,7 +76,12 @@ def _shared(folder: Path, told: Told) -> None:
 
 def _front(folder: Path, told: Told) -> None:
     _put(folder / file_of("home"), front_page(told))
-    _put(folder / file_of("ontology"), told.ontology)
+
+
+def _ontology(folder: Path, told: Told) -> None:
+    """The page of the ontology, which counts statements in the order in which the graph is written."""
+    quads = ox.parse(path=str(told.graph / "yili.trig"), format=ox.RdfFormat.TRIG)
+    _put(folder / file_of("ontology"), ontology_page(quads, site=told.site))
 
 
 def _data(folder: Path, told: Told) -> None:

@@ -19,13 +19,11 @@ __all__ = ["Told"]
 class Told:
     """The editions of a build, its graph without what is doubtful, what it says of itself (its manifest), and its pages.
 
-    `ontology` is the page of the ontology, which counts statements in the order in which the graph is written; `graph` the
-    folder in which the graph lies as files.
+    `graph` is the folder in which the graph lies as files.
     """
 
     editions: Sequence[Annotated]
     store: ox.Store
     account: Mapping[str, Any]
     site: Site
-    ontology: str
     graph: Path

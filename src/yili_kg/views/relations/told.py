@@ -116,8 +116,11 @@ def _places(told: _Told, part: nx.Graph, most: int) -> dict[str, tuple[float, fl
     for _, source, _, target, _, _ in told.edges:
         whole.add_edge(source, target)
     whole.add_edges_from(sorted(part.edges))
-    ranked = sorted(whole, key=lambda n: (-told.weight[n] - whole.degree(n), n))[:most]
-    return spread(nx.Graph(whole.subgraph(ranked)))
+    ranked = set(sorted(whole, key=lambda n: (-told.weight[n] - whole.degree(n), n))[:most])
+    drawn = nx.Graph()  # a view of the whole would give its nodes in another order each time
+    drawn.add_nodes_from(n for n in whole if n in ranked)
+    drawn.add_edges_from((a, b) for a, b in whole.edges if a in ranked and b in ranked)
+    return spread(drawn)
 
 
 def _node(name: str, known: Mapping[str, Any]) -> dict[str, Any]:

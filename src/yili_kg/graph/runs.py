@@ -1,0 +1,183 @@
+"""Statements on disk: a run for each source, several runs as one graph, without ever holding all of it in memory.
+
+A run is made of the statements of one source (or of what is known, or of what sources add up to), each once, as two files:
+
+| file | what is in it |
+|---|---|
+| `NAME.nq` | all statements as N-Quads, a named graph after the other, in each in the order in which they were made |
+| `NAME.nt` | those triples that the Turtle of the knowledge holds, as lines of N-Triples, sorted |
+
+Where each named graph begins in the first is told beside it (`Run.graphs`). `Runs` puts runs together: for the TriG a graph
+after the other, in each run after run, a statement that an earlier run has left out; for the Turtle the sorted lines are
+merged. Both come out as if all statements had been sorted in memory. What is held is a digest of each statement of one
+named graph that several runs have (the claims; the books that are cited), and some thousand statements on their way.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pyoxigraph as ox
+
+from yili_kg.graph.write import is_knowledge
+
+__all__ = ["Run", "Runs", "write_run"]
+
+#: So many lines are parsed at once.
+_LINES = 20_000
+#: So many files are merged at once: a system lets a process have a few hundred open.
+_OPEN = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """Statements on disk; `graphs` are the named graphs in order: name as written, first byte, statements."""
+
+    stem: Path
+    graphs: tuple[tuple[str, int, int], ...]
+
+    @property
+    def statements(self) -> Path:
+        """The file of all statements."""
+        return self.stem.with_suffix(".nq")
+
+    @property
+    def knowledge(self) -> Path:
+        """The file of those that the Turtle of the knowledge holds."""
+        return self.stem.with_suffix(".nt")
+
+    def remove(self) -> None:
+        """Take the files away, if they are there."""
+        self.statements.unlink(missing_ok=True)
+        self.knowledge.unlink(missing_ok=True)
+
+
+def write_run(stem: Path, quads: Iterable[ox.Quad]) -> Run:
+    """Write statements as a run. Raises OSError."""
+    by_graph: dict[object, list[ox.Quad]] = {}
+    for quad in dict.fromkeys(quads):
+        by_graph.setdefault(quad.graph_name, []).append(quad)
+    graphs: list[tuple[str, int, int]] = []
+    known: set[bytes] = set()
+    with stem.with_suffix(".nq").open("wb") as file:
+        for name, graph in sorted((str(graph), graph) for graph in by_graph):
+            found = by_graph[graph]
+            graphs.append((name, file.tell(), len(found)))
+            file.write(_serialized(found, ox.RdfFormat.N_QUADS))
+            if is_knowledge(name[1:-1]):
+                triples = (quad.triple for quad in found)
+                known.update(_serialized(triples, ox.RdfFormat.N_TRIPLES).splitlines(keepends=True))
+    with stem.with_suffix(".nt").open("wb") as file:
+        file.writelines(sorted(known))
+    return Run(stem=stem, graphs=tuple(graphs))
+
+
+def _serialized(statements: Iterable[ox.Quad] | Iterable[ox.Triple], form: ox.RdfFormat) -> bytes:
+    return ox.serialize(statements, format=form) or b""
+
+
+class Runs:
+    """Several runs as one graph; the order of the runs is that in which their statements were made."""
+
+    def __init__(self, runs: Iterable[Run]) -> None:
+        self._runs: list[Run] = []
+        self._pieces: dict[str, list[tuple[Run, int, int]]] = {}
+        for run in runs:
+            self._take(run)
+        #: Named graph → the lines of it, counted over all its runs, that say again what one before them says.
+        self._again = {name: again for name in self._pieces if (again := self._repeated(name))}
+
+    def add(self, run: Run) -> None:
+        """Put one more run behind the others; its named graphs are its own."""
+        assert not self._pieces.keys() & {name for name, _, _ in run.graphs}
+        self._take(run)
+
+    def _take(self, run: Run) -> None:
+        self._runs.append(run)
+        for name, begin, number in run.graphs:
+            self._pieces.setdefault(name, []).append((run, begin, number))
+
+    def remove(self) -> None:
+        """Take the files of all runs away."""
+        for run in self._runs:
+            run.remove()
+
+    def counts(self) -> dict[str, int]:
+        """Named graph (its IRI) → how many statements it has, by name."""
+        found = {
+            name[1:-1]: sum(number for _, _, number in pieces) - len(self._again.get(name, ()))
+            for name, pieces in self._pieces.items()
+        }
+        return dict(sorted(found.items()))
+
+    def quads(self) -> Iterator[ox.Quad]:
+        """All statements, each once, a named graph after the other."""
+        for name in sorted(self._pieces):
+            yield from self.graph(name[1:-1])
+
+    def graph(self, iri: str) -> Iterator[ox.Quad]:
+        """The statements of a named graph, each once."""
+        yield from _parsed(self._lines(f"<{iri}>"), ox.RdfFormat.N_QUADS)
+
+    def triples(self, folder: Path) -> Iterator[ox.Triple]:
+        """The triples of the knowledge, each once, sorted. Writes into `folder` where there are very many runs."""
+        with ExitStack() as opened:
+            lines = _merged([run.knowledge for run in self._runs], folder, opened)
+            yield from _parsed((line for line, _ in groupby(lines)), ox.RdfFormat.N_TRIPLES)
+
+    def _repeated(self, name: str) -> frozenset[int]:
+        if len(self._pieces[name]) == 1:
+            return frozenset()
+        seen: set[bytes] = set()
+        again: set[int] = set()
+        for number, line in enumerate(self._every(name)):
+            digest = hashlib.blake2b(line, digest_size=16).digest()
+            if digest in seen:
+                again.add(number)
+            seen.add(digest)
+        return frozenset(again)
+
+    def _lines(self, name: str) -> Iterator[bytes]:
+        again = self._again.get(name, frozenset())
+        return (line for number, line in enumerate(self._every(name)) if number not in again)
+
+    def _every(self, name: str) -> Iterator[bytes]:
+        for run, begin, number in self._pieces[name]:
+            with run.statements.open("rb") as file:
+                file.seek(begin)
+                for _ in range(number):
+                    yield file.readline()
+
+
+def _parsed(lines: Iterable[bytes], form: ox.RdfFormat) -> Iterator[Any]:
+    """The statements of lines, blank nodes under the names that they have there."""
+    held: list[bytes] = []
+    for line in lines:
+        held.append(line)
+        if len(held) == _LINES:
+            yield from ox.parse(b"".join(held), format=form)
+            held.clear()
+    if held:
+        yield from ox.parse(b"".join(held), format=form)
+
+
+def _merged(paths: Sequence[Path], folder: Path, opened: ExitStack) -> Iterator[bytes]:
+    """The lines of sorted files, sorted; where there are many files, they are first merged into fewer."""
+    while len(paths) > _OPEN:
+        fewer = []
+        for first in range(0, len(paths), _OPEN):
+            target = folder / f"merged-{paths[first].stem}.nt"
+            target = target.with_stem(f"{target.stem}-{len(paths)}")
+            with ExitStack() as these, target.open("wb") as file:
+                some = [these.enter_context(p.open("rb")) for p in paths[first : first + _OPEN]]
+                file.writelines(line for line, _ in groupby(heapq.merge(*some)))
+            fewer.append(target)
+        paths = fewer
+    return heapq.merge(*(opened.enter_context(p.open("rb")) for p in paths))

@@ -1,0 +1,168 @@
+"""The editions of a file one field at a time: read where they are wanted, let go of where much else was read since.
+
+So a build holds a bounded part of its editions in memory however many there are, and whoever wants the glosses of all
+reads only these. An edition of such a file is an `Annotated` like any other; a field of it is read again where it was
+let go of, so what is to stay must be held by whoever wants it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import IO, Any, overload
+
+from yili_kg.errors import QueryError
+from yili_kg.models import Annotated, Document, Edition, Segment
+from yili_kg.records.whole import DAMAGED, damaged, field_of, fields_of, value_of
+
+__all__ = ["BUDGET", "Editions", "members"]
+
+#: So many bytes of JSON are held in memory as models, which take some four times as much.
+BUDGET = 64_000_000
+_AT_ONCE = 1 << 16
+_HEAD = 64
+
+
+class Editions(Sequence[Annotated]):
+    """The editions of a file, in its order. Raises QueryError for a file that is not there or that is damaged."""
+
+    def __init__(self, path: Path, *, budget: int = BUDGET) -> None:
+        self.path, self._budget = path, budget
+        self._places: list[dict[str, tuple[int, int, int]]] = []
+        self._held: OrderedDict[tuple[int, str], tuple[Any, int]] = OrderedDict()
+        self._size = 0
+        try:
+            self._find()
+        except FileNotFoundError as error:
+            raise QueryError(
+                "the editions of the build are not here", where=str(path), advice="build it again with `yili-kg build`"
+            ) from error
+        except DAMAGED as error:
+            raise damaged(path, error) from error
+        self._all = [_Kept(self, number) for number in range(len(self._places))]
+
+    def _find(self) -> None:
+        """Where each field of each edition stands. Raises one of `DAMAGED`."""
+        with self.path.open("rb") as file:
+            for begin, length, size, head in members(file):
+                if not size and not self._places:
+                    continue  # a file of no edition
+                name, names = field_of(head), fields_of()
+                if not self._places or len(self._places[-1]) == len(names):
+                    self._places.append({})
+                if name != names[len(self._places[-1])]:
+                    raise ValueError(f"{name} is not what comes next")
+                self._places[-1][name] = begin, length, size
+        if self._places and len(self._places[-1]) < len(fields_of()):
+            raise EOFError
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    @overload
+    def __getitem__(self, number: int) -> Annotated: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> list[Annotated]: ...
+
+    def __getitem__(self, number: int | slice) -> Annotated | list[Annotated]:
+        """An edition by its number in the file; its fields are read when they are asked for."""
+        return list[Annotated](self._all[number]) if isinstance(number, slice) else self._all[number]
+
+    def __iter__(self) -> Iterator[Annotated]:
+        return iter(self._all)
+
+    def field(self, number: int, name: str) -> Any:
+        """A field of an edition, from memory or from the file. Raises QueryError where the file was changed meanwhile."""
+        key = number, name
+        if key in self._held:
+            self._held.move_to_end(key)
+            return self._held[key][0]
+        begin, length, size = self._places[number][name]
+        try:
+            with self.path.open("rb") as file:
+                file.seek(begin)
+                value = value_of(name, gzip.decompress(file.read(length)))
+        except DAMAGED as error:
+            raise damaged(self.path, error) from error
+        self._held[key] = value, size
+        self._size += size
+        while self._size > self._budget and len(self._held) > 1:
+            _, (_, gone) = self._held.popitem(last=False)
+            self._size -= gone
+        return value
+
+    def place_of(self, number: int) -> tuple[int, int]:
+        """Where an edition stands in the file: its first byte, and how many there are."""
+        places = list(self._places[number].values())
+        return places[0][0], sum(length for _, length, _ in places)
+
+
+def members(file: IO[bytes]) -> Iterator[tuple[int, int, int, bytes]]:
+    """The compressed lines of a file: place, bytes, bytes when unpacked, and how it begins. Raises one of `DAMAGED`."""
+    begin, data = 0, file.read(_AT_ONCE)
+    if not data:
+        raise EOFError
+    while data:
+        unpacking, used, size, head = zlib.decompressobj(31), 0, 0, b""
+        while not unpacking.eof:
+            if not data:
+                raise EOFError
+            told = unpacking.decompress(data)
+            used += len(data) - len(unpacking.unused_data)
+            size += len(told)
+            head = (head + told[:_HEAD])[:_HEAD]
+            data = unpacking.unused_data or file.read(_AT_ONCE)
+        yield begin, used, size, head
+        begin += used
+
+
+class _KeptEdition(Edition):
+    """An edition whose document and segments are read when they are asked for."""
+
+    __slots__ = ("_number", "_shelf")
+    _number: int
+    _shelf: Editions
+
+    def __init__(self, shelf: Editions, number: int) -> None:
+        object.__setattr__(self, "_shelf", shelf)
+        object.__setattr__(self, "_number", number)
+
+    @property
+    def document(self) -> Document:
+        found: Document = self._shelf.field(self._number, "document")
+        return found
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        found: tuple[Segment, ...] = self._shelf.field(self._number, "segments")
+        return found
+
+
+class _Kept(Annotated):
+    """An annotated edition whose fields are read when they are asked for."""
+
+    __slots__ = ("_number", "_shelf")
+    _number: int
+    _shelf: Editions
+
+    def __init__(self, shelf: Editions, number: int) -> None:
+        object.__setattr__(self, "_shelf", shelf)
+        object.__setattr__(self, "_number", number)
+
+    @property
+    def edition(self) -> Edition:
+        return _KeptEdition(self._shelf, self._number)
+
+
+def _found(name: str) -> property:
+    return property(lambda self: self._shelf.field(self._number, name))
+
+
+for _field in fields(Annotated):
+    if _field.name != "edition":
+        setattr(_Kept, _field.name, _found(_field.name))

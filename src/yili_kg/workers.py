@@ -1,0 +1,126 @@
+"""Work on many things side by side, in processes: a process that is killed costs its one thing, not the others.
+
+Each process has one thing at a time, so that it is known which one it was at when it ended, and no more lie in memory than
+there are processes. An interrupt ends all of them.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, TypeVar
+
+__all__ = ["Died", "as_many_as_cores", "side_by_side"]
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Died(Exception):
+    """The process that was at a thing ended before it was done with it."""
+
+
+def as_many_as_cores() -> int:
+    """How many processes may compute at once on this machine."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        return os.cpu_count() or 1
+
+
+def side_by_side(
+    do: Callable[[Task], Result], tasks: Sequence[Task], *, jobs: int
+) -> Generator[tuple[int, Result | Exception], None, None]:
+    """What `do` gives for each task, with its number, in the order in which they are done; Died for one whose process ended.
+
+    With one job, or one task, all is done here, one after the other. What `do` raises comes as a result if it is an
+    Exception; an interrupt ends everything. Tasks and results must be such that they can be sent to a process.
+    """
+    if jobs <= 1 or len(tasks) <= 1:
+        for number, task in enumerate(tasks):
+            yield number, _done(do, task)
+        return
+    waiting = list(enumerate(tasks))[::-1]
+    at_work: dict[Connection, tuple[BaseProcess, int]] = {}
+    try:
+        while waiting or at_work:
+            while waiting and len(at_work) < jobs:
+                line, process = _begun(do, list(at_work))
+                at_work[line] = process, _given(line, waiting)
+            for line in [line for line in wait(list(at_work)) if isinstance(line, Connection)]:
+                process, number = at_work.pop(line)
+                found = _heard(line, process)
+                if not isinstance(found, Died) and waiting:
+                    at_work[line] = process, _given(line, waiting)
+                else:
+                    _end(line, process)
+                yield number, found
+    finally:
+        for line, (process, _) in at_work.items():
+            process.terminate()
+            _end(line, process)
+
+
+def _begun(do: Callable[[Any], Any], others: list[Connection]) -> tuple[Connection, BaseProcess]:
+    """A process that waits for things to do. It is forked where that is safe, since then it need load nothing.
+
+    `others` are the lines to processes that are there already: a fork has to close them, so that they end with this one.
+    """
+    forks = sys.platform.startswith("linux") and threading.active_count() == 1
+    context = multiprocessing.get_context("fork" if forks else "spawn")
+    here, there = context.Pipe()
+    process = context.Process(  # type: ignore[attr-defined]
+        target=_work, args=(there, [*others, here] if forks else [], do), daemon=True
+    )
+    process.start()
+    there.close()
+    return here, process
+
+
+def _given(line: Connection, waiting: list[tuple[int, Any]]) -> int:
+    number, task = waiting.pop()
+    with suppress(BrokenPipeError):  # it ended already; that is seen when it is listened to
+        line.send((task,))
+    return number
+
+
+def _heard(line: Connection, process: BaseProcess) -> Any:
+    try:
+        return line.recv()
+    except (EOFError, OSError):
+        process.join()
+        code = process.exitcode or 0
+        how = f"signal {-code}" if code < 0 else f"exit code {code}"
+        return Died(f"the process that was at work on it was ended ({how})")
+
+
+def _end(line: Connection, process: BaseProcess) -> None:
+    with suppress(OSError):
+        line.send(None)
+    line.close()
+    process.join()
+
+
+def _work(line: Connection, others: list[Connection], do: Callable[[Any], Any]) -> None:
+    """What a process does: one thing after the other until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who asked is interrupted, and ends this
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for other in others:
+        other.close()
+    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        while (given := line.recv()) is not None:
+            line.send(_done(do, *given))
+
+
+def _done(do: Callable[[Any], Any], task: Any) -> Any:
+    try:
+        return do(task)
+    except Exception as error:
+        return error
