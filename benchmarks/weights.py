@@ -25,7 +25,8 @@ from typing import Any
 from yili_kg.analyse import analyse
 from yili_kg.annotation.components import first_pass
 from yili_kg.annotation.matcher import load_matcher
-from yili_kg.annotation.weighing.candidates import Candidate, candidates
+from yili_kg.annotation.rivals import rivals_in
+from yili_kg.annotation.weighing.candidates import RIVAL, Candidate, candidates
 from yili_kg.annotation.weighing.features import Feature, Surroundings
 from yili_kg.annotation.weighing.known import NOTHING, known_of
 from yili_kg.annotation.weighing.lattice import Weighed, heaviest
@@ -116,10 +117,13 @@ def _example(source: str, segment: Segment, labels: set[Span], within: tuple[int
     still = set(fixed)
     rest = [m for m in first if (m.start, m.end) not in still]
     free = free_stretches(len(text), fixed)
-    gathered = candidates(load_matcher(), folded, segment.layer, rest, free, known)
+    gathered = candidates(load_matcher(), folded, segment.layer, rest, free, known, rivals_in(folded))
     spans = [segment.span(c.start, c.end) for c in gathered]
     inside = [low <= a and b <= high for a, b in spans]
-    right = [(*span, c.type) in labels for span, c in zip(spans, gathered, strict=True)]
+    right = [
+        _unclaimed(span, labels) if c.status == RIVAL else (*span, c.type) in labels
+        for span, c in zip(spans, gathered, strict=True)
+    ]
     return Example(
         source,
         within is not None,
@@ -134,11 +138,16 @@ def _example(source: str, segment: Segment, labels: set[Span], within: tuple[int
     )
 
 
+def _unclaimed(span: tuple[int, int], labels: Iterable[Span]) -> bool:
+    """Whether no mention shares a graph with a rival."""
+    return not any(start < span[1] and span[0] < end for start, end, _ in labels)
+
+
 def _own(found: Sequence[Candidate], right: Sequence[bool]) -> list[bool]:
     """Whether each candidate is no part of a longer one that is a mention."""
     cover: dict[int, int] = {}
     for number, c in enumerate(found):
-        if right[number]:
+        if right[number] and c.status != RIVAL:
             for place in range(c.start, c.end):
                 cover[place] = number
     return [
@@ -157,7 +166,7 @@ def counts_of(made: Iterable[Example]) -> Words:
         for c, right, counts_here in zip(
             example.found, example.right, map(all, zip(example.counted, example.own, strict=True)), strict=True
         ):
-            if counts_here:
+            if counts_here and c.status != RIVAL:
                 pair = tally.setdefault((folded[c.start : c.end], c.type), [0, 0])
                 pair[0] += right
                 pair[1] += 1
@@ -225,7 +234,8 @@ def judge(made: Sequence[Example], table: Weights) -> tuple[Counter[str], list[t
             (n, Weighed(example.found[n], table.score(f))) for n, f in features_of(example, table, fitting=False)
         ]
         right = {example.found[n]: example.right[n] for n, _ in weighed}
-        chosen = heaviest([w for _, w in weighed])
+        right = {c: r for c, r in right.items() if c.status != RIVAL}
+        chosen = [w for w in heaviest([w for _, w in weighed]) if w.candidate.status != RIVAL]
         tally["gold"] += example.mentions
         tally["first"] += sum(c.first for c in right)
         tally["first right"] += sum(r for c, r in right.items() if c.first)

@@ -21,6 +21,7 @@ from yili_kg.annotation.notes.formulas import (
 )
 from yili_kg.annotation.notes.norms import Rank, load_ranks
 from yili_kg.annotation.notes.variants import ReadingRule, load_reading_rules
+from yili_kg.annotation.rivals import RivalRule, load_rival_rules
 from yili_kg.annotation.senses import SenseRule, load_senses
 from yili_kg.annotation.steps.frames import Frame, load_frames
 from yili_kg.annotation.steps.grounds import Ground, load_grounds
@@ -54,6 +55,7 @@ def _read(file: str, schema: type[Rule]) -> tuple[Rule, ...]:
 FAMILIES = (
     Family(name="senses", files="senses/*.yaml", schema=SenseRule, load=load_senses),
     Family(name="compounds", files="compounds.yaml", schema=CompoundRule, load=load_compound_rules),
+    Family(name="rivals", files="rivals.yaml", schema=RivalRule, load=load_rival_rules),
     Family(
         name="citations",
         files="citations.yaml",

@@ -19,6 +19,7 @@ from yili_kg.annotation.citations import find_citations
 from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.language import TEXT
 from yili_kg.annotation.matcher import load_matcher
+from yili_kg.annotation.rivals import rivals_in
 from yili_kg.annotation.scopes import scope_spans
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import find_titles
@@ -89,7 +90,7 @@ def first_pass(
     if shelf is not None:
         taken = [*((t.start, t.end) for t in titles), *silent]
         titles = sorted([*titles, *titles_borne_out(folded, layer, shelf, taken)])
-    first = load_matcher().find(folded, layer, titles=titles, skip=silent)
+    first = load_matcher().find(folded, layer, titles=titles, skip=silent, rivals=rivals_in(folded))
     stands = set(first)
     return first, [*((t.start, t.end) for t in titles if t in stands), *silent]
 

@@ -1,17 +1,19 @@
 """Finding mentions: the longest form at each place that its sense rules let stand.
 
 Linear in the text: at each place the forms that begin with the graph there are looked up, the longest first; where
-the rules turn one down, the shorter forms at the same place are asked, then the search goes on one graph further.
+the rules turn one down, or a rival claims some of its graphs, the shorter forms at the same place are asked, then the
+search goes on one graph further.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from yili_kg.annotation.compounds import CompoundRule, Compounds, load_compound_rules
+from yili_kg.annotation.rivals import Rival, held
 from yili_kg.annotation.senses import CONTEXT, SenseRule, load_senses
 from yili_kg.annotation.spans import Found
 from yili_kg.errors import DataError
@@ -21,6 +23,8 @@ __all__ = ["Matcher", "load_matcher"]
 
 #: In place of the forms of a rule: every checked form of its type.
 CHECKED = "checked"
+#: How the rule of a mention begins that the lexicon alone vouches for.
+_BY_LEXICON = "lexicon-"
 
 
 class _Asked(NamedTuple):
@@ -70,27 +74,37 @@ class Matcher:
         self._compounds = Compounds(lexicon, compounds)
 
     def find(
-        self, folded: str, layer: str = "", *, titles: Sequence[Found] = (), skip: Sequence[tuple[int, int]] = ()
+        self,
+        folded: str,
+        layer: str = "",
+        *,
+        titles: Sequence[Found] = (),
+        skip: Sequence[tuple[int, int]] = (),
+        rivals: Sequence[Rival] = (),
     ) -> list[Found]:
         """Mentions in a folded text, in order, without overlap.
 
         `titles` are mentions that stand as they are (nothing inside them is looked for), `skip` are spans in which
-        nothing is a mention (the pointers of a sub-commentary).
+        nothing is a mention (the pointers of a sub-commentary). To `rivals` a word yields for which only the lexicon
+        speaks, unless it takes in all that they claim and more.
         """
+        claimed = held(rivals)
         found: list[Found] = []
         fixed = sorted([(t.start, t.end, t) for t in titles] + [(a, b, None) for a, b in skip], key=lambda f: f[:2])
         position = 0
         for start, end, title in fixed:
             if start < position:
                 continue
-            found += self._scan(folded, position, start, layer)
+            found += self._scan(folded, position, start, layer, claimed)
             if title is not None:
                 found.append(title)
             position = end
-        found += self._scan(folded, position, len(folded), layer)
+        found += self._scan(folded, position, len(folded), layer, claimed)
         return found
 
-    def _scan(self, folded: str, position: int, stop: int, layer: str) -> list[Found]:
+    def _scan(
+        self, folded: str, position: int, stop: int, layer: str, claimed: Mapping[int, tuple[int, int]]
+    ) -> list[Found]:
         found: list[Found] = []
         lengths, forms = self._lengths, self._forms
         free = position  # a mention found covers the graphs before this place
@@ -104,7 +118,7 @@ class Matcher:
                 word = folded[start:end]
                 if word in forms:
                     mention = self._decide(word, folded, start, end, layer)
-                    if mention is not None:
+                    if mention is not None and not (claimed and _yields(mention, claimed)):
                         found.append(mention)
                         free = end
                         break
@@ -135,8 +149,17 @@ class Matcher:
                 return Found(start, end, rule.type, concept, rule.id)
         for form in forms:
             if not form.checked and form.type not in said:
-                return Found(start, end, form.type, form.concept, f"lexicon-{form.type}")
+                return Found(start, end, form.type, form.concept, f"{_BY_LEXICON}{form.type}")
         return None
+
+
+def _yields(mention: Found, claimed: Mapping[int, tuple[int, int]]) -> bool:
+    """Whether a mention gives way to what claims some of its graphs."""
+    if not mention.rule.startswith(_BY_LEXICON):
+        return False
+    start, end = mention.start, mention.end
+    claims = {claimed[place] for place in range(start, end) if place in claimed}
+    return any(not (start <= a and b <= end and b - a < end - start) for a, b in claims)
 
 
 def _asked(rule: SenseRule) -> _Asked:

@@ -1,7 +1,7 @@
 """What could be a mention: every word of the lexicon at every place, with what the rules say of it there.
 
 The first pass takes the longest word and asks its rules; here all words are gathered that it could have taken, also
-those inside, across and beside what it took, so that they can be weighed against one another.
+those inside, across and beside what it took, and their rivals, so that they can be weighed against one another.
 """
 
 from __future__ import annotations
@@ -10,22 +10,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from yili_kg.annotation.matcher import Matcher
+from yili_kg.annotation.rivals import Rival
 from yili_kg.annotation.spans import Found
 from yili_kg.annotation.weighing.known import Known
 
-__all__ = ["COMPOUND", "READ", "Candidate", "candidates"]
+__all__ = ["COMPOUND", "READ", "RIVAL", "Candidate", "candidates"]
 
 #: The status of a compound that the rules joined.
 COMPOUND = "compound"
 #: The status of a word that the lexicon does not have in this form, and that was read in the passage.
 READ = "read"
+#: The status of what claims its graphs and is no mention; its type is empty, its concept the kind of the rival.
+RIVAL = "rival"
 
 
 class Candidate(NamedTuple):
     """A word at `start`–`end` of a folded text in one of its types.
 
     `status` is what the rules say: `plain` (the lexicon takes it everywhere), `open` (only where something speaks for
-    it, and no rule speaks), `accepted` or `rejected` by `rule`, `compound`, `read`. `first`: the first pass took it.
+    it, and no rule speaks), `accepted` or `rejected` by `rule`, `compound`, `read`, `rival`. `first`: the first pass took
+    it.
     """
 
     start: int
@@ -38,7 +42,13 @@ class Candidate(NamedTuple):
 
 
 def candidates(
-    matcher: Matcher, folded: str, layer: str, first: Sequence[Found], free: Iterable[tuple[int, int]], known: Known
+    matcher: Matcher,
+    folded: str,
+    layer: str,
+    first: Sequence[Found],
+    free: Sequence[tuple[int, int]],
+    known: Known,
+    rivals: Iterable[Rival] = (),
 ) -> list[Candidate]:
     """All candidates in the stretches `free` of a folded text, in order; `first` is what the first pass took there."""
     left = {(m.start, m.end, m.type): m for m in first}
@@ -55,7 +65,17 @@ def candidates(
     if read:
         for candidate in found:
             more.pop(candidate[:3], None)
-    return sorted([*found, *more.values()])
+    return sorted([*found, *more.values(), *_claims(rivals, free)])
+
+
+def _claims(rivals: Iterable[Rival], free: Sequence[tuple[int, int]]) -> Iterator[Candidate]:
+    """The rivals that lie in one of the stretches; both are in order."""
+    stretch = 0
+    for start, end, kind, rule in rivals:
+        while stretch < len(free) and free[stretch][1] <= start:
+            stretch += 1
+        if stretch < len(free) and free[stretch][0] <= start and end <= free[stretch][1]:
+            yield Candidate(start, end, "", kind, RIVAL, rule, False)
 
 
 def _read_here(folded: str, start: int, stop: int, known: Known) -> Iterator[Candidate]:

@@ -13,7 +13,7 @@ from math import log
 from types import MappingProxyType
 
 from yili_kg.annotation.spans import Found
-from yili_kg.annotation.weighing.candidates import Candidate
+from yili_kg.annotation.weighing.candidates import RIVAL, Candidate
 from yili_kg.annotation.weighing.known import Known
 from yili_kg.tables.layers import layers
 
@@ -78,7 +78,7 @@ class Surroundings:
         self._repeated = Counter((folded[m.start : m.end], m.type) for m in first)
         self._reach: dict[int, int] = {}
         for c in found:
-            if c.end > self._reach.get(c.start, 0):
+            if c.status != RIVAL and c.end > self._reach.get(c.start, 0):
                 self._reach[c.start] = c.end
         self._across = across(self._reach)
 
@@ -87,7 +87,14 @@ class Surroundings:
 
         Where weights are fitted, `without` is whether it is a mention: its own occurrence is then not counted.
         """
+        if c.status == RIVAL:
+            return self.claim(c)
         return [*self.own(c, without=without), *((name, 1.0) for name in self.around(c))]
+
+    def claim(self, c: Candidate) -> list[tuple[Feature, float]]:
+        """The features of a rival: what it is; what stands around it, its pattern has seen."""
+        names = (("rival", "", ""), ("rival", c.concept, "kind"), ("rival", c.rule, "rule"), ("rival", self.layer, "layer"))
+        return [(name, 1.0) for name in names]
 
     def own(self, c: Candidate, *, without: int | None = None) -> list[tuple[Feature, float]]:
         """The features that the word brings along wherever it stands in such a layer."""

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from yili_kg.annotation.matcher import Matcher
+from yili_kg.annotation.rivals import rivals_in
 from yili_kg.annotation.spans import Found
-from yili_kg.annotation.weighing.candidates import Candidate, candidates
+from yili_kg.annotation.weighing.candidates import RIVAL, Candidate, candidates
 from yili_kg.annotation.weighing.features import Feature, Surroundings
 from yili_kg.annotation.weighing.known import NOTHING, Known
 from yili_kg.annotation.weighing.lattice import Weighed, heaviest
@@ -53,6 +54,8 @@ def second_pass(
             weighed.append(Weighed(c, score))
     chosen: list[Found] = []
     for c, score in heaviest(weighed):
+        if c.status == RIVAL:
+            continue
         rule = rules.get(c[:3], WEIGHED)
         because = _told(around.features(c), table) if rule == WEIGHED else ()
         chosen.append(Found(c.start, c.end, c.type, c.concept, rule, round(min(0.99, probability(score)), 2), because))
@@ -73,10 +76,10 @@ def gathered(
     known: Known,
     table: Weights,
 ) -> tuple[list[Candidate], Surroundings]:
-    """The candidates outside `fixed`, and what is around them."""
+    """The candidates outside `fixed`, rivals among them, and what is around them."""
     still = set(fixed)
     rest = [m for m in first if (m.start, m.end) not in still]
-    found = candidates(matcher, folded, layer, rest, free_stretches(len(folded), fixed), known)
+    found = candidates(matcher, folded, layer, rest, free_stretches(len(folded), fixed), known, rivals_in(folded))
     return found, Surroundings(folded, layer, found, first, known, table.counts, table.bases)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import Field
 
-from yili_kg.annotation.weighing.candidates import Candidate
+from yili_kg.annotation.weighing.candidates import RIVAL, Candidate
 from yili_kg.annotation.weighing.features import LONGEST, Arranged, Feature, Surroundings
 from yili_kg.data import data_folder
 from yili_kg.tables.rulebook import Filled
@@ -66,7 +66,9 @@ class Weights:
         key = (form, c.type, c.status, c.rule, c.first, around.layer)
         total = self._own.get(key)
         if total is None:
-            total = self._own[key] = self.score(around.own(c))
+            total = self._own[key] = self.score(around.claim(c) if c.status == RIVAL else around.own(c))
+        if c.status == RIVAL:
+            return total
         return around.added(total, c, form, self._arranged)
 
     def score(self, features: list[tuple[Feature, float]]) -> float:
