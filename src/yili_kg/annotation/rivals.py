@@ -27,7 +27,7 @@ HELD = "held"
 class RivalRule(NamedPattern):
     """A turn of phrase whose graphs name no thing; a `piece` is only called by patterns below it."""
 
-    kind: Literal["pointer", "argument", "date", "dynasty", "measure", "act", "sound", "piece"] = Field(
+    kind: Literal["pointer", "argument", "date", "dynasty", "measure", "act", "sound", "graph", "phrase", "piece"] = Field(
         description="what claims the graphs; a piece claims none and is built into others"
     )
 

@@ -23,6 +23,7 @@ from yili_kg.received import load_skeleton
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.resolve.note_writers import NOTE_WRITER
 from yili_kg.rulebooks import all_rules, examples_of
+from yili_kg.tables.classes import classes
 from yili_kg.tables.layers import layers
 from yili_kg.tables.turtle import read_turtle
 from yili_kg.tables.types import mention_types
@@ -115,12 +116,30 @@ def table_quads() -> Iterator[ox.Quad]:
         yield ox.Quad(concept, T.top_concept, concept_iri("layers"), graph)
 
 
+def _class_of(entry: Entry) -> str:
+    """The class of a headword: that of the nearest broader concept that has one of its own, else that of its type.
+
+    A headword without forms of its own is a kind of things, no thing.
+    """
+    kind = mention_types()[entry.type]
+    if not entry.forms:
+        return kind.formless or kind.class_
+    entries, seen = load_lexicon().entries, set[str]()
+    concept = entry.concept
+    while concept and concept not in seen:
+        if concept in classes():
+            return classes()[concept]
+        seen.add(concept)
+        concept = entries[concept].broader
+    return kind.class_
+
+
 def _entry(entry: Entry) -> Iterator[tuple[ox.NamedNode, ox.NamedNode | ox.Literal]]:
     kind = mention_types()[entry.type]
     scheme = concept_iri(kind.folder)
     label = headword(entry.concept)
     yield T.a, T.concept
-    yield T.a, node(*((entry.forms and kind.class_) or kind.formless or kind.class_).split(":"))
+    yield T.a, node(*_class_of(entry).split(":"))
     yield T.pref_label, _text(label, "lzh")
     yield T.pref_label, _text(simplify(label), "zh-Hans")
     yield T.pref_label, _text(entry.en, "en")
