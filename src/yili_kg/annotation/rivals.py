@@ -27,8 +27,8 @@ HELD = "held"
 class RivalRule(NamedPattern):
     """A turn of phrase whose graphs name no thing; a `piece` is only called by patterns below it."""
 
-    kind: Literal["pointer", "argument", "date", "dynasty", "measure", "act", "sound", "graph", "phrase", "piece"] = Field(
-        description="what claims the graphs; a piece claims none and is built into others"
+    kind: Literal["pointer", "argument", "date", "dynasty", "measure", "act", "sound", "graph", "phrase", "piece"] = (
+        Field(description="what claims the graphs; a piece claims none and is built into others")
     )
 
 

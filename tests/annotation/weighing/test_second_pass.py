@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from yili_kg.annotation.components import find_mentions, first_pass
 from yili_kg.annotation.matcher import load_matcher
-from yili_kg.annotation.weighing.candidates import READ
+from yili_kg.annotation.weighing.candidates import READ, RIVAL
 from yili_kg.annotation.weighing.features import FAR, across
 from yili_kg.annotation.weighing.known import NOTHING, known_of
 from yili_kg.annotation.weighing.second_pass import WEIGHED, free_stretches, gathered, reasons, second_pass
@@ -33,6 +33,13 @@ def test_every_word_inside_a_word_is_weighed_too() -> None:
     weighed = _weighed("設洗于阼階東南")
     assert {"阼階:place", "阼:place", "階:place"} <= set(weighed)
     assert weighed["阼階:place"][1] > max(weighed["阼:place"][1], weighed["階:place"][1])
+
+
+def test_rivals_are_weighed_and_never_mentioned() -> None:
+    text = "上文君使卿,故言公不降"
+    weighed = _weighed(text)
+    assert weighed["上文:"][0] == RIVAL and weighed["上文:"][1] > 0
+    assert all(text[m.start : m.end] not in ("上文", "文君", "故言") for m in find_mentions(text, layer="疏"))
 
 
 def test_what_was_read_in_the_passage_speaks_for_a_word_of_the_comment() -> None:

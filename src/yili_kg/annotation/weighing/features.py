@@ -93,7 +93,12 @@ class Surroundings:
 
     def claim(self, c: Candidate) -> list[tuple[Feature, float]]:
         """The features of a rival: what it is; what stands around it, its pattern has seen."""
-        names = (("rival", "", ""), ("rival", c.concept, "kind"), ("rival", c.rule, "rule"), ("rival", self.layer, "layer"))
+        names = (
+            ("rival", "", ""),
+            ("rival", c.concept, "kind"),
+            ("rival", c.rule, "rule"),
+            ("rival", self.layer, "layer"),
+        )
         return [(name, 1.0) for name in names]
 
     def own(self, c: Candidate, *, without: int | None = None) -> list[tuple[Feature, float]]:
