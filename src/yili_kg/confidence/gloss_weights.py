@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from math import exp
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field
 
@@ -23,6 +24,7 @@ _TOLD = 4
 class SignRow(Row):
     """One sign and its weight: above 0 it speaks for a gloss, below 0 against it."""
 
+    feature: Literal["note", "argument"] = Field(description="the class of the layer, as of the measures")
     sign: Filled = Field(description="the kind of sign")
     value: str = Field(default="", description="its value")
     weight: float = Field(description="in logarithms of odds")
@@ -30,29 +32,34 @@ class SignRow(Row):
 
 
 class GlossWeights:
-    """How sure a gloss with some signs is. Without any weight nothing is said."""
+    """How sure a gloss with some signs is, in layers of a class (`feature_of`): `weights` by class and sign."""
 
-    def __init__(self, weights: Mapping[Sign, float]) -> None:
-        self._weights = dict(weights)
+    def __init__(self, weights: Mapping[str, Mapping[Sign, float]]) -> None:
+        self._weights = {feature: dict(signs) for feature, signs in weights.items()}
 
-    def __bool__(self) -> bool:
-        return bool(self._weights)
+    def __contains__(self, feature: str) -> bool:
+        """Whether glosses of a class are weighed at all."""
+        return bool(self._weights.get(feature))
 
-    def sure(self, signs: Sequence[Sign]) -> float:
+    def sure(self, feature: str, signs: Sequence[Sign]) -> float:
         """The share of glosses with these signs that are right, to two decimals, never 0 and never 1."""
-        share = 1 / (1 + exp(-sum(self._weights.get(sign, 0.0) for sign in signs)))
+        weights = self._weights[feature]
+        share = 1 / (1 + exp(-sum(weights.get(sign, 0.0) for sign in signs)))
         return min(0.99, max(0.01, round(share, 2)))
 
-    def because(self, signs: Sequence[Sign]) -> tuple[str, ...]:
+    def because(self, feature: str, signs: Sequence[Sign]) -> tuple[str, ...]:
         """The signs that weigh most, each with its weight, the weightiest first."""
-        weighed = [(self._weights[sign], sign) for sign in signs if self._weights.get(sign)]
-        weighed.sort(key=lambda told: (-abs(told[0]), told[1]))
-        return tuple(f"{kind}: {value} {weight:+.2f}" for weight, (kind, value) in weighed[:_TOLD])
+        weights = self._weights[feature]
+        weighed = sorted((-abs(weights[sign]), sign) for sign in signs if weights.get(sign))
+        return tuple(" ".join((*sign, f"{weights[sign]:+.2f}")) for _, sign in weighed[:_TOLD])
 
 
 def read_gloss_weights(path: Path) -> GlossWeights:
     """The weights of a file. Raises DataError for a broken table."""
-    return GlossWeights({(r.sign, r.value): r.weight for r in read_table(path, SignRow, unique=("sign", "value"))})
+    weights: dict[str, dict[Sign, float]] = {}
+    for row in read_table(path, SignRow, unique=("feature", "sign", "value")):
+        weights.setdefault(row.feature, {})[row.sign, row.value] = row.weight
+    return GlossWeights(weights)
 
 
 @cache

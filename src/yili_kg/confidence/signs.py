@@ -1,4 +1,4 @@
-"""Signs of a gloss by a commentator who argues: what stands around and in it, each with a name that a reader understands.
+"""Signs of a gloss: what stands around and in it, each with a name that a reader understands.
 
 The weights of `extraction/weights/glosses.tsv` are by these names. The turns of phrase that are asked for are those of
 `extraction/rules/notes/signs.yaml`: the part of a rule's name before the first `-` says what is held against it.
@@ -87,7 +87,8 @@ def _signs(place: _Place) -> Iterator[Sign]:
     rule = place.gloss.rule
     yield "any", ""
     yield "rule", rule
-    yield "layer", "later" if place.gloss.layer in layers().later else "sub"
+    if place.gloss.layer in layers().argues:
+        yield "layer", "later" if place.gloss.layer in layers().later else "sub"
     yield "cited", _cited(place)
     yield "length of the term", _length(place.term, _TERMS)
     yield "length of the meaning", _length(place.meaning, _MEANINGS)
@@ -125,7 +126,11 @@ def _words(place: _Place) -> Iterator[Sign]:
     known = place.known(place.term)
     where = place.gloss.target_segment
     yield "term", ("in a note" if ".zhu." in where else "in the text") if known else "not in the text"
-    if known and place.known(place.term + place.meaning[:1]) and place.statement.startswith(place.term + place.meaning[:1]):
+    if (
+        known
+        and place.known(place.term + place.meaning[:1])
+        and place.statement.startswith(place.term + place.meaning[:1])
+    ):
         yield "term", "goes on in the text"
     if known and place.statement.endswith(place.term) and place.after and place.known(place.term + place.after[0]):
         yield "term", "goes on in the text"
@@ -153,7 +158,11 @@ def _names_a_thing(words: str) -> bool:
 
 def _tail_is_lemma(place: _Place) -> bool:
     """Whether the last two graphs of the meaning and what stands behind it are words of the text."""
-    return bool(place.after) and place.statement.endswith(place.meaning) and place.known(place.meaning[-2:] + place.after[:1])
+    return (
+        bool(place.after)
+        and place.statement.endswith(place.meaning)
+        and place.known(place.meaning[-2:] + place.after[:1])
+    )
 
 
 def _said(place: _Place) -> Iterator[Sign]:

@@ -40,8 +40,8 @@ def sure(
 ) -> Annotated:
     """The edition with `confidence` on each statement; what is below the threshold of its kind is in `unsure`.
 
-    Glosses of those who argue are as sure as their signs weigh (`weights`, else those that come with yili-kg, unless
-    `measures` are given), others as their rule is worth.
+    A gloss is as sure as its signs weigh: `weights`, else those that come with yili-kg, unless `measures` are given; all
+    else is as sure as its rule is worth.
     A confidence that is there already is kept: who found the statement knew better than the measure of its rule.
     """
     if weights is None and measures is None:
@@ -135,11 +135,13 @@ class _Stage:
         return replace(quote, confidence=measure.value if measure else None)
 
     def gloss(self, gloss: Gloss) -> Gloss:
-        """A gloss: of one who argues what its signs weigh, of others what the rule is worth."""
-        if self._weights is None or _class_of("gloss", gloss) != ARGUED_GLOSS or reason_of(gloss) == READ:
+        """A gloss: as sure as its signs weigh, where nobody has weighed any as its rule is worth."""
+        feature = self._feature(gloss)
+        if self._weights is None or feature not in self._weights or reason_of(gloss) == READ:
             return self.note("gloss", gloss)
         signs = self._signs.of(gloss)
-        return replace(gloss, confidence=self._weights.sure(signs), because=self._weights.because(signs))
+        because = self._weights.because(feature, signs)
+        return replace(gloss, confidence=self._weights.sure(feature, signs), because=because)
 
     def note(self, kind: str, note: _Note) -> _Note:
         """A gloss, reading, claim or norm."""

@@ -220,7 +220,11 @@ def _sounds(piece: _Piece) -> _Voice | None:
 
 def _opens_with_a_sound(piece: _Piece) -> bool:
     """簠音甫或作簋外圓內方…: in a commentator's book the sound of a graph, with what else he says of it, opens a bracket."""
-    return bool(piece.author) and piece.first and load_patterns("sources/kanripo")["sound"].match(piece.words, 1) is not None
+    return (
+        bool(piece.author)
+        and piece.first
+        and load_patterns("sources/kanripo")["sound"].match(piece.words, 1) is not None
+    )
 
 
 def _first_note(piece: _Piece) -> _Voice | None:
