@@ -123,19 +123,11 @@ def _ends(place: _Place) -> Iterator[Sign]:
 
 def _words(place: _Place) -> Iterator[Sign]:
     """How the words stand to the text explained: the term whole, cut or not there; the statement repeated from it."""
-    known = place.known(place.term)
-    where = place.gloss.target_segment
-    yield "term", ("in a note" if ".zhu." in where else "in the text") if known else "not in the text"
-    if (
-        known
-        and place.known(place.term + place.meaning[:1])
-        and place.statement.startswith(place.term + place.meaning[:1])
-    ):
-        yield "term", "goes on in the text"
-    if known and place.statement.endswith(place.term) and place.after and place.known(place.term + place.after[0]):
-        yield "term", "goes on in the text"
-    if known and place.before and place.statement.startswith(place.term) and place.known(place.before[-1] + place.term):
-        yield "term", "begins earlier in the text"
+    if not place.known(place.term):
+        yield "term", "not in the text"
+    else:
+        yield "term", "in a note" if ".zhu." in place.gloss.target_segment else "in the text"
+        yield from _cut(place)
     if place.known(place.statement):
         yield "statement", "stands in the text explained"
     elif len(place.meaning) >= _REPEATED and place.known(place.meaning):
@@ -144,6 +136,17 @@ def _words(place: _Place) -> Iterator[Sign]:
         yield "meaning", "has the term in it"
     if len(place.meaning) > _REPEATED and _tail_is_lemma(place):
         yield "meaning", "ends in words of the text that go on"
+
+
+def _cut(place: _Place) -> Iterator[Sign]:
+    """Whether a term is part of a longer word of the text: with the graph behind it, or the one before it."""
+    term, statement = place.term, place.statement
+    within = statement.startswith(term + place.meaning[:1]) and place.known(term + place.meaning[:1])
+    behind = statement.endswith(term) and place.after != "" and place.known(term + place.after[0])
+    if within or behind:
+        yield "term", "goes on in the text"
+    if statement.startswith(term) and place.before and place.known(place.before[-1] + term):
+        yield "term", "begins earlier in the text"
 
 
 def _things(place: _Place) -> Iterator[Sign]:
