@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from yili_kg.analyse import unmeasured
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.confidence import Measures, feature_of, sure
+from yili_kg.confidence.gloss_weights import load_gloss_weights
 from yili_kg.confidence.sure import STEP_SLOTS, slot_reason
 from yili_kg.confidence.thresholds import NOTHING_IN_DOUBT
 from yili_kg.layers import edit
@@ -25,7 +26,7 @@ from yili_kg.tables.kinds import kinds
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
-__all__ = ["UNCHECKED", "Analysed", "Seen", "of_gold", "of_judged", "of_reading"]
+__all__ = ["UNCHECKED", "Analysed", "Seen", "gold_truth", "is_right", "of_gold", "of_judged", "of_reading"]
 
 #: The verdict on a quotation that was held against no book.
 UNCHECKED = "unchecked"
@@ -156,7 +157,7 @@ class Analysed:
     def __getitem__(self, source: str) -> Annotated:
         """What was found in a source; nothing is left out for its being doubtful."""
         found = self._made[source]
-        return found if self.measures is None else sure(found, self.measures, NOTHING_IN_DOUBT)
+        return found if self.measures is None else sure(found, self.measures, NOTHING_IN_DOUBT, load_gloss_weights())
 
 
 def _found_in(path: Path) -> Annotated:
@@ -183,19 +184,30 @@ def of_judged(table: Path, analysed: Analysed) -> list[Seen]:
         if found is not None:
             if kind == "verdict" and found[0] != row["verdict"]:
                 continue  # the verdict is another now, on which nobody judged
-            seen.append(Seen("judged", row["source"], kind, "", *found, row["right"] == "yes"))
+            if kind == "gloss" and found[3] != _graphs(row["term"], row["definition"]):
+                continue  # another statement stands there now
+            seen.append(Seen("judged", row["source"], kind, "", *found[:3], row["right"] == "yes"))
     return seen
 
 
-def _places(found: Annotated) -> Iterator[tuple[tuple[str, int], tuple[str, str, float | None]]]:
-    """Kind and place of each statement, with its rule (of a quotation: the verdict), its feature and how sure it is."""
+def _graphs(*words: str) -> tuple[str, ...]:
+    """Words as they are compared: folded graphs alone."""
+    return tuple(stream(fold(word))[0] for word in words)
+
+
+def _places(found: Annotated) -> Iterator[tuple[tuple[str, int], tuple[str, str, float | None, tuple[str, ...]]]]:
+    """Kind and place of each statement, with its rule (of a quotation: the verdict), its feature, how sure it is, its words.
+
+    Of a gloss the words are its term and its definition.
+    """
     chapters = {s.id: s.chapter for s in found.edition.segments}
     for kind, one in everything(found):
         feature = feature_of(one.layer, chapters[one.segment])
-        yield (kind, one.start), (one.rule, feature, one.confidence)
+        words = _graphs(one.term, one.definition) if isinstance(one, Gloss) else ()
+        yield (kind, one.start), (one.rule, feature, one.confidence, words)
         if isinstance(one, Citation):
             for quote in one.quotes:
-                yield ("verdict", quote.start), (quote.verdict, feature, quote.confidence)
+                yield ("verdict", quote.start), (quote.verdict, feature, quote.confidence, ())
 
 
 # --- the comparison ---
@@ -283,11 +295,15 @@ def _gold_words(value: Any) -> frozenset[str]:
 def _gloss(g: Gloss, truth: Truth, layer: str) -> Iterator[Told]:
     if truth.glosses is None:
         return
-    right = any(
+    yield "gloss", "", g.rule, layer, g.confidence, is_right(g, truth.glosses)
+
+
+def is_right(g: Gloss, true: Iterable[tuple[int, int, str, str]]) -> bool:
+    """Whether a gloss is one of those that are right: the place, the term, and the definition or half of it."""
+    return any(
         g.start < end and start < g.end and fold(term) == fold(g.term) and _alike(definition, g.definition)
-        for start, end, term, definition in truth.glosses
+        for start, end, term, definition in true
     )
-    yield "gloss", "", g.rule, layer, g.confidence, right
 
 
 def _alike(one: str, other: str) -> bool:

@@ -6,14 +6,13 @@ texts are analysed anew and each verdict is counted as still given or not.
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
-from pathlib import Path
+from collections.abc import Iterator
 
-from yili_kg.analyse import analyse_file
-from yili_kg.tables.table import Row, read_table
+from benchmarks.judged import folder_asked, judged, still_given, told
 
-TABLE = Path(__file__).parents[1] / "tests" / "gold" / "judged" / "verdicts.tsv"
+from yili_kg.models import Annotated
+from yili_kg.tables.table import Row
 
 
 class Judged(Row):
@@ -26,21 +25,25 @@ class Judged(Row):
     cause: str = ""
 
 
-asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-asked.add_argument("--check", type=Path)
-options = asked.parse_args()
-rows = read_table(TABLE, Judged, unique=("source", "start"))
-counts = Counter((row.verdict, row.right) for row in rows)
-for verdict in sorted({row.verdict for row in rows}):
-    right, wrong = counts[verdict, "yes"], counts[verdict, "no"]
-    print(f"{verdict:<10} {right} of {right + wrong} right ({right / (right + wrong):.2f})")
-right = sum(row.right == "yes" for row in rows)
-print(f"all        {right} of {len(rows)} right ({right / len(rows):.2f})")
-if options.check:
-    still: Counter[tuple[str, bool]] = Counter()
-    for source in sorted({row.source for row in rows}):
-        found = analyse_file(options.check / source)
-        given = {q.start: q.verdict for c in found.citations for q in c.quotes}
-        still.update((row.right, given.get(row.start) == row.verdict) for row in rows if row.source == source)
-    for judged in ("yes", "no"):
-        print(f"judged {judged}: {still[judged, True]} still given, {still[judged, False]} no more")
+def _given(found: Annotated) -> Iterator[tuple[int, str]]:
+    return ((q.start, q.verdict) for c in found.citations for q in c.quotes)
+
+
+def main() -> None:
+    """Print how many are right, verdict by verdict, and how many are still given."""
+    folder = folder_asked(__doc__)
+    rows = judged("verdicts", Judged)
+    counts = Counter((row.verdict, row.right) for row in rows)
+    for verdict in sorted({row.verdict for row in rows}):
+        print(f"{verdict:<10} {told(counts[verdict, 'yes'], counts[verdict, 'yes'] + counts[verdict, 'no'])}")
+    print(f"all        {told(sum(row.right == 'yes' for row in rows), len(rows))}")
+    if folder is None:
+        return
+    given = still_given(folder, rows, _given)
+    still = Counter((row.right, (row.source, (row.start, row.verdict)) in given) for row in rows)
+    for right in ("yes", "no"):
+        print(f"judged {right}: {still[right, True]} still given, {still[right, False]} no more")
+
+
+if __name__ == "__main__":
+    main()

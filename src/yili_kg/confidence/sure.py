@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import Any, TypeVar
 
+from yili_kg.confidence.gloss_weights import GlossWeights, load_gloss_weights
 from yili_kg.confidence.measures import READ, Measures, feature_of, load_measures
+from yili_kg.confidence.signs import Signs
 from yili_kg.confidence.thresholds import Thresholds, load_thresholds
-from yili_kg.models import Annotated, Citation, Claim, Gloss, Mention, Norm, Quotation, Reading, Step, Unsure
+from yili_kg.models import Annotated, Citation, Claim, Edition, Gloss, Mention, Norm, Quotation, Reading, Step, Unsure
 from yili_kg.models.quick import replace
+from yili_kg.tables.layers import layers
 
-__all__ = ["NAMED", "STEP_SLOTS", "SUPPLIED", "reason_of", "slot_reason", "sure"]
+__all__ = ["ARGUED_GLOSS", "NAMED", "STEP_SLOTS", "SUPPLIED", "reason_of", "slot_reason", "sure"]
 
 #: The slots of a step whose fillers are measured: the attribute of the model, and the name in table and record.
 STEP_SLOTS = {
@@ -20,6 +23,8 @@ STEP_SLOTS = {
 }  # fmt: skip
 #: The features of what fills a slot: a word of the text, or one that the text leaves out.
 NAMED, SUPPLIED = "named", "supplied"
+#: The threshold of glosses in layers that argue.
+ARGUED_GLOSS = "gloss-argued"
 #: Rules that are somebody's decision.
 _BY_HAND = ("reader-decided", "correction-")
 _EMPTY = {f.name: f.default for f in fields(Step)}
@@ -27,18 +32,26 @@ _EMPTY = {f.name: f.default for f in fields(Step)}
 _Note = TypeVar("_Note", Gloss, Reading, Claim, Norm)
 
 
-def sure(annotated: Annotated, measures: Measures | None = None, thresholds: Thresholds | None = None) -> Annotated:
+def sure(
+    annotated: Annotated,
+    measures: Measures | None = None,
+    thresholds: Thresholds | None = None,
+    weights: GlossWeights | None = None,
+) -> Annotated:
     """The edition with `confidence` on each statement; what is below the threshold of its kind is in `unsure`.
 
+    A gloss is as sure as its signs weigh: `weights`, else those that come with yili-kg, unless `measures` are given; all
+    else is as sure as its rule is worth.
     A confidence that is there already is kept: who found the statement knew better than the measure of its rule.
     """
-    chapters = {s.id: s.chapter for s in annotated.edition.segments}
-    stage = _Stage(measures or load_measures(), thresholds or load_thresholds(), chapters)
+    if weights is None and measures is None:
+        weights = load_gloss_weights()
+    stage = _Stage(annotated.edition, measures or load_measures(), thresholds or load_thresholds(), weights)
     return replace(
         annotated,
         mentions=stage.parted("mention", map(stage.mention, annotated.mentions)),
         citations=stage.parted("citation", map(stage.citation, annotated.citations)),
-        glosses=stage.parted("gloss", (stage.note("gloss", g) for g in annotated.glosses)),
+        glosses=stage.parted("gloss", map(stage.gloss, annotated.glosses)),
         readings=stage.parted("reading", (stage.note("reading", r) for r in annotated.readings)),
         claims=stage.parted("claim", (stage.note("claim", c) for c in annotated.claims)),
         norms=stage.parted("norm", (stage.note("norm", n) for n in annotated.norms)),
@@ -63,17 +76,21 @@ def slot_reason(step: Step, attribute: str) -> tuple[str, str]:
 class _Stage:
     """Measures statements and parts them; `doubtful` are those that were left aside."""
 
-    def __init__(self, measures: Measures, thresholds: Thresholds, chapters: Mapping[str, str]) -> None:
+    def __init__(
+        self, edition: Edition, measures: Measures, thresholds: Thresholds, weights: GlossWeights | None
+    ) -> None:
         self._measures = measures
-        self._chapters = chapters
+        self._chapters = {s.id: s.chapter for s in edition.segments}
         self._thresholds = thresholds
+        self._weights = weights
+        self._signs = Signs(edition)
         self.doubtful: list[Unsure] = []
 
     def parted(self, kind: str, found: Iterable[Any]) -> tuple[Any, ...]:
         """What is sure enough of a kind."""
         kept: list[Any] = []
         for one in found:
-            if self._thresholds.doubts(kind, one.confidence):
+            if self._thresholds.doubts(_class_of(kind, one), one.confidence):
                 self.doubtful.append(Unsure(of=kind, found=one))
             else:
                 kept.append(one)
@@ -117,6 +134,15 @@ class _Stage:
         measure = self._measures.of("verdict", "", reason, self._feature(citation))
         return replace(quote, confidence=measure.value if measure else None)
 
+    def gloss(self, gloss: Gloss) -> Gloss:
+        """A gloss: as sure as its signs weigh, where nobody has weighed any as its rule is worth."""
+        feature = self._feature(gloss)
+        if self._weights is None or feature not in self._weights or reason_of(gloss) == READ:
+            return self.note("gloss", gloss)
+        signs = self._signs.of(gloss)
+        because = self._weights.because(feature, signs)
+        return replace(gloss, confidence=self._weights.sure(feature, signs), because=because)
+
     def note(self, kind: str, note: _Note) -> _Note:
         """A gloss, reading, claim or norm."""
         return replace(note, confidence=self._worth(kind, note))
@@ -141,6 +167,11 @@ class _Stage:
                 measure = self._measures.of("step", name, *slot_reason(step, attribute))
                 if measure is not None:
                     yield name, measure.value
+
+
+def _class_of(kind: str, found: Any) -> str:
+    """The name of the threshold of a statement: glosses of those who argue have their own."""
+    return ARGUED_GLOSS if isinstance(found, Gloss) and found.layer in layers().argues else kind
 
 
 def _words(value: Any) -> tuple[str, ...]:

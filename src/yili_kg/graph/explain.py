@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from yili_kg.confidence import feature_of, load_measures
+from yili_kg.confidence.gloss_weights import load_gloss_weights
 from yili_kg.confidence.measures import READ
 from yili_kg.errors import QueryError
 from yili_kg.graph.iris import steady, tail
@@ -119,6 +120,8 @@ def _sure(values: Mapping[str, Sequence[str]], rule: str, feature: str) -> str:
     reason, feature = (READ, "") if values.get("readBy") else (rule, feature)
     if "Quotation" in map(tail, types):
         kind, reason = "verdict", tail(next(iter(values.get("verdict", [""]))))
+    if kind == "gloss" and reason != READ and feature in load_gloss_weights():
+        return f"{said}: by the signs of {reason} in {feature}"
     measure = load_measures().of(kind, "", reason, feature)
     if measure is None or f"{measure.value:.2f}" != f"{float(said):.2f}":
         return said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from yili_kg.models.printed import measured, printed
+from yili_kg.models.printed import measured, printed, reasoned
 from yili_kg.models.quick import quick
 
 __all__ = ["Claim", "Gloss", "Norm", "Reading", "Unread"]
@@ -17,7 +17,8 @@ class Gloss:
 
     `speaker` says it; `quoted` is the work or person whose gloss he quotes (爾雅), else empty. `example` is the phrase
     in which a word is to be read (讀為仡然從於趙盾之仡). `target_start`–`target_end` in `target_segment` is the place
-    glossed; -1 and empty where the term does not stand there, `reason` then says why.
+    glossed; -1 and empty where the term does not stand there, `reason` then says why. `because` names, of a gloss by one
+    who argues, the signs that weighed most for how sure it is, with what each adds to the odds.
     """
 
     start: int
@@ -38,6 +39,7 @@ class Gloss:
     target_end: int = -1
     reason: str = ""
     confidence: float | None = measured()
+    because: tuple[str, ...] = reasoned()
 
 
 @quick

@@ -22,8 +22,6 @@ _PARAPHRASE = 24
 _FURTHER = 10
 #: What a thing is said to be just another name of (身即衣也) is a name.
 _NAME = 8
-#: So many graphs name what is cited, with 云 or 曰.
-_CITING = 6
 #: So far before a term the word stands that leads to it.
 _LEAD = 2
 
@@ -45,12 +43,6 @@ def _speaks_of_words(tokens: NoteTokens, gloss: FoundGloss) -> bool:
 
 def _argues(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     return turn("doubtful-meaning").search(_meaning(tokens, gloss)) is not None
-
-
-def _is_cited(tokens: NoteTokens, gloss: FoundGloss) -> bool:
-    """Whether a statement is the first of another's words: 彼注云充覆也 says what that note says, not the speaker."""
-    before = tokens.graphs[max(0, gloss.start - _CITING) : gloss.start]
-    return gloss.start not in tokens.quoted and turn("cites-another").search(before) is not None
 
 
 def _counts(tokens: NoteTokens, gloss: FoundGloss) -> bool:
@@ -90,6 +82,13 @@ def _runs_on(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     return length > (_PARAPHRASE if closed else _OPEN)
 
 
+def _breaks_off(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether a meaning that nothing closes ends in a word that wants another: 尸得三獻而 | 禮成."""
+    if _shape(gloss.rule) == "before" or tokens.punctuated or gloss.end > gloss.definition[1]:
+        return False
+    return gloss.definition[1] - gloss.definition[0] > 1 and _meaning(tokens, gloss)[-1] in words("breaking-off")
+
+
 def _goes_back(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     """Whether it goes on at length with what was said before."""
     return (
@@ -118,10 +117,10 @@ def _no_other_name(tokens: NoteTokens, gloss: FoundGloss) -> bool:
 _DOUBTS: tuple[tuple[Callable[[NoteTokens, FoundGloss], bool], str], ...] = (
     (_speaks_of_words, "the words before it speak of words, or lead a sentence on"),
     (_argues, "what stands beside it argues or cites"),
-    (_is_cited, "the words are another's, which it cites"),
     (_counts, "it counts the members of a list"),
     (_nothing_begins, "nothing shows where it begins"),
     (_runs_on, "nothing shows where it ends"),
+    (_breaks_off, "it breaks off"),
     (_goes_back, "it goes on with what was said before"),
     (_no_other_name, "it names nothing by another name"),
 )

@@ -19,6 +19,7 @@ from yili_kg.annotation.notes.plain import plain_glosses
 from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
 from yili_kg.annotation.notes.taken import Taken
 from yili_kg.annotation.notes.tokens import STRONG, WEAK, NoteTokens
+from yili_kg.tables.layers import layers
 
 __all__ = ["find_glosses"]
 
@@ -93,7 +94,10 @@ def _marks(tokens: NoteTokens) -> Iterator[Mark]:
         for match in formula.marker.finditer(tokens.graphs)
     )
     # 即 and 指 are verbs as well: what stands before them may go on with a meaning.
-    starts = [at for at, _, _, formula in hits if formula.id not in words("markers-that-are-verbs")]
+    verbs = words("markers-that-are-verbs")
+    if tokens.layer in layers().argues:
+        verbs |= words("with-common-markers")  # 因二十冠而字 | 為諡: a sentence goes on with 為 and 言
+    starts = [at for at, _, _, formula in hits if formula.id not in verbs]
     for at, _, end, formula in hits:
         # What follows begins behind this one: 謂 in 謂之 is a marker inside a marker.
         number = bisect_left(starts, max(end, at + 1))

@@ -32,6 +32,8 @@ _UNKNOWN = 4
 _SAID_ANEW = 3
 #: More words than these before a term, which are no part of it, are not looked through.
 _LEAD = 16
+#: So many words of the text in a row are taken up from it, and do not stand there by chance.
+_TAKEN_UP = 4
 #: How far the phrase reaches in which a word is to be read, where no break shows its end.
 _PHRASE = 24
 #: A phrase that ends so early holds the word to be read even where that is not the term.
@@ -172,6 +174,8 @@ def _bare_words(tokens: NoteTokens, begin: int, end: int) -> tuple[int, int]:
     first = begin
     while first < min(end, begin + _LEAD) and tokens.graphs[first] in words("before-a-term"):
         first += 1
+        if end - first > 1 and tokens.repeats(first, end):
+            break  # 云 | 其他
     if begin < first < end and not tokens.repeats(begin, end):
         begin = first
     return begin, end
@@ -190,7 +194,24 @@ def _explained(tokens: NoteTokens, mark: Mark, term: tuple[int, int]) -> FoundGl
         return None
     if last < stop and last - mark.end > 2 and tokens.graphs[last - 1] in words("pointing-back"):
         last -= 1  # 在官者府史胥徒 | 是也
+    if last == stop:
+        last = stop = _before_the_next(tokens, mark.end, stop)
     return mark.gloss(term[0], stop, term=term, meaning=(mark.end, last))
+
+
+def _before_the_next(tokens: NoteTokens, begin: int, stop: int) -> int:
+    """The end of a meaning at `begin`–`stop` that no particle closes, less what belongs to what is said next.
+
+    無束帛 | 此; 聘享 | 未有以待之謂: words of the text that stand across its end are taken up there.
+    """
+    if tokens.punctuated:
+        return stop
+    if stop - begin > 2 and tokens.layer in layers().argues and tokens.graphs[stop - 1] in words("begins-the-next"):
+        return stop - 1
+    for place in range(max(begin + 2, stop - _TAKEN_UP), stop):
+        if stop + 1 < len(tokens.graphs) and tokens.repeats(place, max(stop + 2, place + _TAKEN_UP)):
+            return place
+    return stop
 
 
 def _further(tokens: NoteTokens, mark: Mark) -> FoundGloss | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from yili_kg.annotation.notes.formulas import Formula
-from yili_kg.annotation.notes.phrases import turn, without_finals, words
+from yili_kg.annotation.notes.phrases import turn, voice, without_finals, words
 from yili_kg.annotation.notes.statements import FoundGloss
 from yili_kg.annotation.notes.tokens import STRONG, NoteTokens
 
@@ -78,6 +78,8 @@ def _description(tokens: NoteTokens, formula: Formula, begin: int, at: int) -> i
     if not tokens.punctuated and at - begin > formula.longest[1] // 2:
         near = turn("named-begins").search(tokens.graphs, max(begin, at - _BEGINNING), at)
         return near.start() if near else begin
+    said = voice("voice-of-a-book").match(tokens.graphs, begin, at)
+    begin = said.end() if said and said.end() < at else begin  # 釋宮曰 | 梁上楹
     lead = turn("named-lead").match(tokens.graphs, begin, at)
     return lead.end() if lead else begin
 

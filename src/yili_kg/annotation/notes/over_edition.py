@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from yili_kg.annotation.notes.cited import Works
 from yili_kg.annotation.notes.claims import FoundClaim, find_claims
 from yili_kg.annotation.notes.collation import collated
 from yili_kg.annotation.notes.context import note_tokens
@@ -46,7 +47,7 @@ def read_notes(annotated: Annotated) -> Annotated:
     unread: list[Unread] = list(annotated.unread)
     for segment, tokens in note_tokens(annotated.edition, annotated.mentions, annotated.citations):
         found, reported, lost = find_notes(tokens)
-        works = _quoted(cited.get(segment.id, ())) if tokens.quoted else {}
+        works = Works(segment, tokens, cited.get(segment.id, ()))
         glosses.extend(_gloss(segment, tokens, gloss, by_id, works) for gloss in found)
         readings.extend(_reading(segment, tokens, reading, by_id) for reading in reported)
         claims.extend(_claim(segment, tokens, claim, by_id) for claim in find_claims(tokens, segment.speaker))
@@ -101,22 +102,12 @@ def _named_in(tokens: NoteTokens, glosses: Sequence[FoundGloss], spans: Sequence
     return [w for w in dict.fromkeys(words) if not tokens.in_base(w)]
 
 
-def _quoted(citations: Sequence[Citation]) -> dict[int, str]:
-    """What the code points of the source are quoted from that stand in quotations."""
-    works: dict[int, str] = {}
-    for citation in citations:
-        for quote in citation.quotes:
-            for place in range(quote.start, quote.end):
-                works.setdefault(place, citation.target)
-    return works
-
-
 def _gloss(
     segment: Segment,
     tokens: NoteTokens,
     found: FoundGloss,
     by_id: dict[str, Segment],
-    works: dict[int, str],
+    works: Works,
 ) -> Gloss:
     start, end = tokens.span(found.start, found.end)
     begin, stop = segment.span(start, end)
@@ -133,7 +124,7 @@ def _gloss(
         segment=segment.id,
         layer=segment.layer,
         rule=found.rule,
-        quoted=works.get(begin, "") if found.start in tokens.quoted else "",
+        quoted=works.quoted(found.start),
         example=tokens.words(*found.example) if found.example else "",
         target_segment=target,
         target_start=target_start,

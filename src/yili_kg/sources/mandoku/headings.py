@@ -118,6 +118,16 @@ def _authors(seen: _Line) -> Heading | None:
     return (seen.stop, "") if seen.frame.notes_authors(seen.head) else None
 
 
+def _authors_behind_a_subject(seen: _Line) -> Heading | None:
+    """Who wrote a part that is named for its subject, without a number: 儀禮旁通圖(宫廟門)　宋　楊復　撰."""
+    rest = seen.text.rpartition(")")[2]
+    if seen.since >= _EARLY or seen.collates or not seen.bracketed or not rest or len(rest) >= _REST:
+        return None
+    if not _shares_words(seen.head.strip(), seen.frame.title):
+        return None
+    return (len(seen.text), "") if seen.frame.notes_authors(rest) else None
+
+
 def _round_off(seen: _Line) -> Heading | None:
     """The name of the section that ends here: 右士相見禮."""
     if seen.collates or not load_patterns(_HEADINGS)["round-off"].match(seen.bare):
@@ -158,6 +168,7 @@ _CASES = (
     _chapter,
     _listed,
     _authors,
+    _authors_behind_a_subject,
     _round_off,
     _stanzas,
     _early_and_short,

@@ -47,7 +47,8 @@ def read_notes(sheet: Sheet, frame: BookFrame) -> None:
         elif labelled:
             sheet.block(run.start, run.end, layers().named("parallels"), chapter=run.line.chapter)
         else:
-            _note(sheet, run, frame, parallels=parallels, own=himself or run.line.part == "own")
+            own = himself or run.line.part == "own" or not run.line.chapter
+            _note(sheet, run, frame, parallels=parallels, own=own)
     read_appendix(sheet, frame.lines)
 
 
@@ -100,7 +101,7 @@ def _note(sheet: Sheet, run: Run, frame: BookFrame, *, parallels: bool, own: boo
     """The blocks of a bracket, one a voice."""
     text = run.text()
     cuts = sorted({0, *_cuts(text, frame, parallels=parallels)})
-    own = own or text.startswith(tuple(_CIRCLES))
+    own = own or (text.startswith(tuple(_CIRCLES)) and not is_sounds(re.split(f"[{_CIRCLES}]", text, maxsplit=2)[1]))
     noted = False
     voices: list[tuple[int, str, str]] = []
     for at, stop in zip(cuts, [*cuts[1:], len(text)], strict=True):
@@ -211,10 +212,19 @@ def _author_remarks(piece: _Piece) -> _Voice | None:
 
 def _sounds(piece: _Piece) -> _Voice | None:
     """Readings of graphs after a circle, or in a commentator's book anywhere; his own where no circle stands."""
-    if not (piece.circled or piece.author) or not is_sounds(piece.words):
+    if not (piece.circled or piece.author) or not (is_sounds(piece.words) or _opens_with_a_sound(piece)):
         return None
     sounds = layers().named("sounds")
     return sounds, piece.frame.speakers.get(sounds, "") if piece.circled else ""
+
+
+def _opens_with_a_sound(piece: _Piece) -> bool:
+    """簠音甫或作簋外圓內方…: in a commentator's book the sound of a graph, with what else he says of it, opens a bracket."""
+    return (
+        bool(piece.author)
+        and piece.first
+        and load_patterns("sources/kanripo")["sound"].match(piece.words, 1) is not None
+    )
 
 
 def _first_note(piece: _Piece) -> _Voice | None:

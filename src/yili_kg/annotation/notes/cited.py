@@ -1,0 +1,71 @@
+"""Whose words a commentator who argues cites where a gloss stands: 彼注云充猶覆也 is said by that note, not by him."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import deque
+from collections.abc import Sequence
+
+from yili_kg.annotation.notes.phrases import voice, words
+from yili_kg.annotation.notes.tokens import NoteTokens
+from yili_kg.models import Citation, Segment
+from yili_kg.sources.books import book_of, speakers_of
+from yili_kg.tables.layers import layers
+
+__all__ = ["CITED_BEFORE", "Works", "opening_of"]
+
+#: So many graphs before a gloss the words are looked for with which a citation began.
+CITED_BEFORE = 96
+#: So many graphs before such words the work is named whose note is cited (案周禮宰夫職注云).
+_NAMED_BEFORE = 48
+
+
+def opening_of(before: str) -> re.Match[str] | None:
+    """The words with which the citation began in which folded graphs end; None where the commentator himself speaks."""
+    last = deque(voice("voice-of-a-book").finditer(before, max(0, len(before) - CITED_BEFORE)), maxlen=1)
+    if not last or voice("voice-comes-back").search(before, last[0].end()):
+        return None
+    return last[0]
+
+
+class Works:
+    """The works that a note cites, and what of its words is theirs."""
+
+    def __init__(self, segment: Segment, tokens: NoteTokens, citations: Sequence[Citation]) -> None:
+        self._tokens = tokens
+        self._argues = segment.layer in layers().argues
+        self._quotes: dict[int, str] = {}
+        for citation in citations if tokens.quoted else ():
+            for quote in citation.quotes:
+                begin, end = segment.inside(quote.start, quote.end)
+                for graph in range(bisect_left(tokens.places, begin), bisect_left(tokens.places, end)):
+                    self._quotes.setdefault(graph, citation.target)
+        named = ((bisect_left(tokens.places, segment.inside(c.start, c.end)[0]), c.target) for c in citations)
+        self._named = sorted((graph, target) for graph, target in named if target)
+
+    def quoted(self, graph: int) -> str:
+        """The work whose words stand at a graph; empty where they are the commentator's, or nobody knows whose."""
+        if graph in self._tokens.quoted:
+            return self._quotes.get(graph, "")
+        return self._cited(graph) if self._argues else ""
+
+    def _cited(self, graph: int) -> str:
+        """The work with which a citation began before a graph that has not ended; of a note the book of notes."""
+        begin = max(0, graph - CITED_BEFORE)
+        opening = opening_of(self._tokens.graphs[begin:graph])
+        if opening is None:
+            return ""
+        said = begin + opening.end()
+        number = bisect_right(self._named, said, key=lambda named: named[0]) - 1
+        if number < 0 or said - self._named[number][0] > _NAMED_BEFORE:
+            return ""
+        work = self._named[number][1]
+        return _note_on(work) if set(opening.group()) & words("names-of-a-note") else work
+
+
+def _note_on(work: str) -> str:
+    """The old note on a work; empty where tradition has none."""
+    title, note = work.partition("·")[0], layers().named("note")
+    speaker = speakers_of(title).get(note, "")
+    return book_of(title, "", note, speaker) if speaker else ""

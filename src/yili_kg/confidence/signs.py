@@ -1,0 +1,190 @@
+"""Signs of a gloss: what stands around and in it, each with a name that a reader understands.
+
+The weights of `extraction/weights/glosses.tsv` are by these names. The turns of phrase that are asked for are those of
+`extraction/rules/notes/signs.yaml`: the part of a rule's name before the first `-` says what is held against it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from yili_kg.annotation.notes.cited import CITED_BEFORE, opening_of
+from yili_kg.annotation.notes.context import things
+from yili_kg.annotation.notes.explained import Explained
+from yili_kg.annotation.notes.tokens import Base
+from yili_kg.models import Edition, Gloss, Segment
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
+from yili_kg.text.folding import fold
+from yili_kg.text.graphs import Graphs, stream
+
+__all__ = ["Sign", "Signs"]
+
+#: Kind and value: ("rule", "gloss-means"), ("before", "lemma").
+Sign = tuple[str, str]
+#: Lengths in graphs up to which terms, and meanings, are alike.
+_TERMS, _MEANINGS = (1, 2, 4, 8), (1, 2, 4, 8, 12, 18)
+#: So many graphs behind a gloss say how it goes on.
+_AFTER = 6
+#: Words that stand in the text explained are repeated from it if they are so many graphs.
+_REPEATED = 3
+_FILE = "notes/signs"
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A gloss in the graphs of its segment: what stands `before` and `after` it, and its own words, all folded."""
+
+    gloss: Gloss
+    base: tuple[Base, ...]
+    before: str
+    statement: str
+    after: str
+    term: str
+    meaning: str
+
+    def known(self, words: str) -> bool:
+        """Whether the texts explained have these words."""
+        return bool(words) and any(words in b.graphs for b in self.base)
+
+
+class Signs:
+    """The signs of the glosses of an edition."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._segments = {s.id: s for s in edition.segments}
+        self._explained = Explained(edition)
+        self._last: tuple[str, Graphs, tuple[Base, ...]] = ("", Graphs("", ()), ())
+
+    def of(self, gloss: Gloss) -> tuple[Sign, ...]:
+        """The signs of a gloss, in a fixed order; each is there once."""
+        return tuple(dict.fromkeys(_signs(self._place(gloss))))
+
+    def _place(self, gloss: Gloss) -> _Place:
+        segment = self._segments[gloss.segment]
+        text, base = self._text(segment)
+        begin, end = text.inside(*segment.inside(gloss.start, gloss.end))
+        return _Place(
+            gloss=gloss,
+            base=base,
+            before=text.graphs[max(0, begin - CITED_BEFORE) : begin],
+            statement=text.graphs[begin:end],
+            after=text.graphs[end : end + _AFTER],
+            term=stream(fold(gloss.term))[0],
+            meaning=stream(fold(gloss.definition))[0],
+        )
+
+    def _text(self, segment: Segment) -> tuple[Graphs, tuple[Base, ...]]:
+        if self._last[0] != segment.id:
+            self._last = (segment.id, stream(fold(segment.text)), self._explained.of(segment)[0])
+        return self._last[1], self._last[2]
+
+
+def _signs(place: _Place) -> Iterator[Sign]:
+    rule = place.gloss.rule
+    yield "any", ""
+    yield "rule", rule
+    if place.gloss.layer in layers().argues:
+        yield "layer", "later" if place.gloss.layer in layers().later else "sub"
+    yield "cited", _cited(place)
+    yield "length of the term", _length(place.term, _TERMS)
+    yield "length of the meaning", _length(place.meaning, _MEANINGS)
+    yield from _ends(place)
+    yield from _words(place)
+    yield from _things(place)
+    yield from _said(place)
+
+
+def _cited(place: _Place) -> str:
+    """Whether the words are another's, and whether it is known whose."""
+    if place.gloss.quoted:
+        return "from a known book"
+    return "from somebody" if opening_of(place.before) else "no"
+
+
+def _length(words: str, steps: tuple[int, ...]) -> str:
+    """A length in graphs, as far as it is told apart."""
+    return next((f"up to {step}" for step in steps if len(words) <= step), "more")
+
+
+def _ends(place: _Place) -> Iterator[Sign]:
+    """Whether a particle closes the statement, and whether a meaning that stands behind its term runs on open."""
+    behind = place.statement.endswith(place.meaning)
+    closed = not behind and place.statement.find(place.meaning) > 0
+    yield "closed", "yes" if closed else "no"
+    if not closed and not place.after:
+        yield "closed", "by the end of the comment"
+    if not closed and behind:
+        yield "open meaning", _length(place.meaning, _MEANINGS)
+
+
+def _words(place: _Place) -> Iterator[Sign]:
+    """How the words stand to the text explained: the term whole, cut or not there; the statement repeated from it."""
+    if not place.known(place.term):
+        yield "term", "not in the text"
+    else:
+        yield "term", "in a note" if ".zhu." in place.gloss.target_segment else "in the text"
+        yield from _cut(place)
+    if place.known(place.statement):
+        yield "statement", "stands in the text explained"
+    elif len(place.meaning) >= _REPEATED and place.known(place.meaning):
+        yield "meaning", "stands in the text explained"
+    if place.term and place.term in place.meaning:
+        yield "meaning", "has the term in it"
+    if len(place.meaning) > _REPEATED and _tail_is_lemma(place):
+        yield "meaning", "ends in words of the text that go on"
+
+
+def _cut(place: _Place) -> Iterator[Sign]:
+    """Whether a term is part of a longer word of the text: with the graph behind it, or the one before it."""
+    term, statement = place.term, place.statement
+    within = statement.startswith(term + place.meaning[:1]) and place.known(term + place.meaning[:1])
+    behind = statement.endswith(term) and place.after != "" and place.known(term + place.after[0])
+    if within or behind:
+        yield "term", "goes on in the text"
+    if statement.startswith(term) and place.before and place.known(place.before[-1] + term):
+        yield "term", "begins earlier in the text"
+
+
+def _things(place: _Place) -> Iterator[Sign]:
+    """Whether term and meaning name things, by themselves or with their last graphs."""
+    term, meaning = (_names_a_thing(words) for words in (place.term, place.meaning))
+    yield "things", f"{'thing' if term else 'word'} for {'thing' if meaning else 'words'}"
+
+
+def _names_a_thing(words: str) -> bool:
+    return any(words[-length:] in things() for length in (3, 2, 1) if len(words) >= length)
+
+
+def _tail_is_lemma(place: _Place) -> bool:
+    """Whether the last two graphs of the meaning and what stands behind it are words of the text."""
+    return (
+        bool(place.after)
+        and place.statement.endswith(place.meaning)
+        and place.known(place.meaning[-2:] + place.after[:1])
+    )
+
+
+def _said(place: _Place) -> Iterator[Sign]:
+    """The turns of phrase around and in the gloss: of those before and after it the first that fits, of others all."""
+    texts = {"before": place.before, "after": place.after, "term": place.term, "meaning": place.meaning,
+             "statement": place.statement}  # fmt: skip
+    found: set[str] = set()
+    for kind, name, pattern in _turns():
+        alone = kind in ("before", "after")
+        if not (alone and kind in found) and pattern.search(texts[kind]):
+            found.add(kind)
+            yield kind, name
+    for kind in ("before", "after"):
+        if kind not in found:
+            yield kind, "something else" if texts[kind] else "nothing"
+
+
+@cache
+def _turns() -> tuple[tuple[str, str, re.Pattern[str]], ...]:
+    rules = load_patterns(_FILE)
+    parted = ((rule.id, *rule.id.partition("-")[::2]) for rule in rules.rules)
+    return tuple((kind, name, rules[id_]) for id_, kind, name in parted)
