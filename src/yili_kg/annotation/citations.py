@@ -146,9 +146,7 @@ def find_citations(
     return citations
 
 
-def _brought_inside(
-    folded: str, work: Found, held: Sequence[tuple[int, int]], holder: CitedBook | None
-) -> bool:
+def _brought_inside(folded: str, work: Found, held: Sequence[tuple[int, int]], holder: CitedBook | None) -> bool:
     """Whether a title inside a quotation is brought by the note that is quoted, and is none of the book's own words."""
     if not any(a <= work.start < b for a, b in held):
         return False  # it stands before the words, and says which text of the title they are from (四牡序云)

@@ -51,10 +51,11 @@ def _in_rows(folded: str) -> Iterator[Found]:
 
 
 def _in_full(folded: str) -> Iterator[Found]:
-    forms = _names()[1]
-    for title in load_patterns("titles")["chapter-in-full"].finditer(folded):
-        if title.group() in forms and not _rites(folded, *title.span()):
-            yield Found(*title.span(), "work", forms[title.group()], IN_FULL)
+    forms, patterns = _names()[1], load_patterns("titles")
+    for name in ("chapter-in-full", "chapter-by-what-follows"):
+        for title in patterns[name].finditer(folded):
+            if title.group() in forms and not _rites(folded, *title.span()):
+                yield Found(*title.span(), "work", forms[title.group()], IN_FULL)
 
 
 def _rites(folded: str, start: int, end: int) -> bool:
@@ -83,4 +84,4 @@ def _names() -> tuple[re.Pattern[str], dict[str, str]]:
 @cache
 def _rows() -> re.Pattern[str]:
     names, joint = _names()[0].pattern, load_patterns("titles").source("between-chapters")
-    return re.compile(f"(?:{names})(?:(?:{joint})(?:{names}))+")
+    return re.compile(f"(?:{names})(?:(?:{joint})?(?:{names}))+")
