@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from yili_kg.annotation.follow import follow_division
+from yili_kg.annotation.follow import CitedBook, follow_division
 from yili_kg.annotation.spans import Found
 from yili_kg.lexicon import Lexicon, load_lexicon
 from yili_kg.reference.shelf import Shelf
@@ -23,6 +23,8 @@ __all__ = ["BORNE_OUT", "titles_borne_out"]
 BORNE_OUT = "title-borne-out-by-its-book"
 #: So many graphs must run along with the division; fewer agree by chance. No more than `_READ` code points are read.
 _LEAST, _READ = 5, 30
+#: Words that a note is quoted on are so many code points at least, and the note is named so soon.
+_LEAST_NOTED, _NOTED = 2, 14
 #: So many graphs a longer word, of which a form is part, has more on either side.
 _WIDER = 2
 #: So many code points before a form say whether it stands in a quotation or in a rite that is performed.
@@ -78,9 +80,20 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
     for concept in _divisions(folded[start:end]):
         target = lexicon.entries[concept].target or concept
         book = follow_division(folded, shelf, target)
-        if book is not None and book.along(begin, begin + _READ) - begin >= _LEAST:
+        if book is not None and (
+            book.along(begin, begin + _READ) - begin >= _LEAST or _noted(folded, start, begin, book)
+        ):
             return concept
     return ""
+
+
+def _noted(folded: str, start: int, begin: int, book: CitedBook) -> bool:
+    """Whether a statement begins with a form, and then a few words of the division on which a note is quoted."""
+    patterns = load_patterns("quotations/patterns")
+    if not patterns["begins-a-statement"].search(folded[max(0, start - 1) : start]):
+        return False
+    note = patterns["note-on-it"].search(folded, begin, begin + _NOTED)  # 疏曰籩人糗餌注云…
+    return note is not None and note.start() - begin >= _LEAST_NOTED and book.like(begin, note.start()) == 1.0
 
 
 @cache

@@ -16,7 +16,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from yili_kg.annotation.follow import follow, follow_division
+from yili_kg.annotation.follow import CitedBook, follow, follow_division
 from yili_kg.annotation.quotation_ends import LONGEST, Endings
 from yili_kg.annotation.quotations import find_quotes
 from yili_kg.annotation.spans import Found, FoundCitation
@@ -47,6 +47,8 @@ _SAME_YEAR = 60
 _SAME_CHAPTER = 60
 #: How far behind 周禮 an office that is its division reaches: a ministry, four graphs, and the word that shows it.
 _DIVISION = 10
+#: So many code points behind a title inside a quotation tell whether the quoted book itself has them.
+_SAID = 4
 #: So many of the next titles are asked where a quotation stops: more never stood inside one.
 _NEXT_TITLES = 7
 
@@ -118,9 +120,14 @@ def find_citations(
     home = cited_as(chapter)
     years = _Years(folded)
     reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
+    held: tuple[tuple[int, int], ...] = ()  # what that citation quotes
+    holder: CitedBook | None = None  # the book in which those words stand
     for number, work in enumerate(cited):
         target, form = _target(_Title(folded, work, chapter, lexicon))
-        if work.start < reach or _explained(folded, work, target, form, home, layer):
+        inside = work.start < reach
+        if (inside and not _brought_inside(folded, work, held, holder)) or _explained(
+            folded, work, target, form, home, layer
+        ):
             continue
         target, form = years.dated(work, target, form)
         target = (
@@ -131,10 +138,21 @@ def find_citations(
         quotes = find_quotes(folded, work.start, work.end, following, _endings(), book)
         if not quotes and _only_named(folded, work, target, layer):
             continue
-        reach = max((b for _, b in quotes), default=-1)
+        if not inside:
+            held, holder = quotes, book
+        reach = max([b for _, b in quotes] + ([reach] if inside else []), default=-1)
         function = _function(folded, work)
         citations.append(FoundCitation(work.start, work.end, target, function.value, form, quotes, function.id))
     return citations
+
+
+def _brought_inside(folded: str, work: Found, held: Sequence[tuple[int, int]], holder: CitedBook | None) -> bool:
+    """Whether a title inside a quotation is brought by the note that is quoted, and is none of the book's own words."""
+    if not any(a <= work.start < b for a, b in held):
+        return False  # it stands before the words, and says which text of the title they are from (四牡序云)
+    if not load_patterns("titles")["says-in-a-note"].match(folded, work.end):
+        return False
+    return holder is None or holder.in_text().like(work.start, work.end + _SAID) < 1.0
 
 
 def _around(folded: str, work: Found) -> tuple[str, str]:
@@ -149,7 +167,7 @@ def _not_performed(folded: str, works: Sequence[Found]) -> list[Found]:
     last = -1  # end of the performed song before
     for work in works:
         in_row = 0 <= last <= work.start and (last == work.start or row.fullmatch(folded, last, work.start))
-        if in_row or (not _is_book(work) and any(rule.fires(*_around(folded, work)) for rule in rules)):
+        if in_row or (not _is_of_a_book(work) and any(rule.fires(*_around(folded, work)) for rule in rules)):
             last = work.end
         else:
             cited.append(work)
@@ -161,6 +179,11 @@ def _is_book(work: Found) -> bool:
     return work.concept in known_works()
 
 
+def _is_of_a_book(work: Found) -> bool:
+    """Whether a title is that of a book or of a chapter or an office in one, which is never sung either."""
+    return _is_book(work) or bool(work_of(work.concept.partition("·")[0]).divided)
+
+
 def _citable(folded: str, works: Sequence[Found], lexicon: Lexicon) -> list[Found]:
     """The works but editions, which are compared, and pieces of music that nothing says to be quoted."""
     return [w for w in works if not _is_under(w, _EDITIONS, lexicon) and not _is_played(folded, w, lexicon)]
@@ -168,7 +191,12 @@ def _citable(folded: str, works: Sequence[Found], lexicon: Lexicon) -> list[Foun
 
 def _only_named(folded: str, work: Found, target: str, layer: str) -> bool:
     """Whether an essay names a book in passing (誠治儀禮者): what is not quoted and nothing brings as a text."""
-    return layer in layers().essays and _is_book(work) and _in_passing(folded, work, target, target)
+    if layer not in layers().essays or not _is_book(work):
+        return False
+    patterns = load_patterns("titles")
+    before = folded[max(0, work.start - _AROUND) : work.start]
+    argued = patterns["argued-from"].search(before) or patterns["says-by-what-it-has"].match(folded, work.end)
+    return not argued and _in_passing(folded, work, target, target)
 
 
 def _is_under(work: Found, headword: str, lexicon: Lexicon) -> bool:

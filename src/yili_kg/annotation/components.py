@@ -20,6 +20,7 @@ from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.language import TEXT
 from yili_kg.annotation.matcher import load_matcher
 from yili_kg.annotation.rivals import rivals_in
+from yili_kg.annotation.rows import titles_in_rows
 from yili_kg.annotation.scopes import scope_spans
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import find_titles
@@ -86,6 +87,8 @@ def first_pass(
     """What titles and rules say are mentions, and the spans that are settled: titles, and what holds no mention."""
     titles = find_titles(text, folded, load_lexicon())
     silent = [*skip, *sound_spans(text, layer), *scope_spans(text, layer)]
+    rows = titles_in_rows(folded, layer, [*((t.start, t.end) for t in titles), *silent])
+    titles = sorted([*titles, *rows])
     shelf = load_shelf()
     if shelf is not None:
         taken = [*((t.start, t.end) for t in titles), *silent]

@@ -38,6 +38,8 @@ _SHORT = 8
 # Likeness to the book, 0 to 1: what bears a quotation out, what words right behind a title need at least to be one, and
 # what three graphs or fewer need.
 _SUPPORTED, _LEAST_LIKE, _JUST_SO = 0.75, 0.45, 0.99
+#: Fewer words behind those that run along with the book are too few to be borne out by it.
+_SHORTEST_TAIL = 2
 
 
 class Follow(Protocol):
@@ -138,13 +140,13 @@ def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, dire
         least = _LEAST_LIKE if direct else _JUST_SO if end - begin < _LEAST_ALONG else 0.0
         if least and book.like(begin, end) < least:
             return begin
-    end = _followed(folded, begin, end, run)
+    end = _followed(folded, begin, end, run, book)
     if punctuated or end - begin <= _SHORT or run >= end or book.like(begin, end) >= _SUPPORTED:
         return end
     return _borne_out(folded, begin, end, book)
 
 
-def _followed(folded: str, begin: int, end: int, run: int) -> int:
+def _followed(folded: str, begin: int, end: int, run: int, book: Follow) -> int:
     """The end that the turns of phrase give, or that to which the cited book runs along."""
     if run - begin < _LEAST_ALONG:
         return end
@@ -152,8 +154,18 @@ def _followed(folded: str, begin: int, end: int, run: int) -> int:
         # A short tail of words that the book has not may be the book's in other words, after a long run it is not.
         closing = load_word_lists("quotations/words")["closing"].words
         sure = run - begin >= _LONG_RUN and not all(graph in closing for graph in folded[run:end])
-        return run if sure or end - run >= _LEAST_ALONG else end
+        cut = sure or end - run >= _LEAST_ALONG
+        return run if cut and not _tail_borne_out(begin, run, end, book) else end
     return run if run - end >= _FURTHER else end
+
+
+def _tail_borne_out(begin: int, run: int, end: int, book: Follow) -> bool:
+    """Whether the book has at least half of the words from `run` to `end` right behind those that run along with it."""
+    tail = end - run
+    if not _SHORTEST_TAIL <= tail <= run - begin:
+        return False
+    more = (1 - book.like(begin, end)) * (end - begin) - (1 - book.like(begin, run)) * (run - begin)
+    return 2 * more <= tail
 
 
 def _borne_out(folded: str, begin: int, end: int, book: Follow) -> int:

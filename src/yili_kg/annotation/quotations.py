@@ -62,7 +62,8 @@ class _Title:
 
     def with_notes(self, begin: int, *, direct: bool = False) -> list[Span]:
         """The unmarked quotation at `begin` and the notes on it that are quoted right after it."""
-        follows = load_patterns("quotations/patterns")["note-follows"]
+        patterns = load_patterns("quotations/patterns")
+        follows, says_so = patterns["note-follows"], patterns["says-so"]
         quotes: list[Span] = []
         stop = self.stop
         # A note may begin with a title (昏禮不言厥明), which is then the note's.
@@ -74,6 +75,8 @@ class _Title:
             start, end, after = quote
             quotes.append((start, end))
             note = follows.match(self.folded, after)
+            if note and note.end() in self.titles and not says_so.search(note.group()):
+                break  # 郭璞注上林賦: it is that text which the note is on
             begin, direct = (note.end() if note else -1), False
         return quotes
 
@@ -129,7 +132,8 @@ def _brought_forward(cited: _Title) -> list[Span] | None:
         return None
     if patterns["own-words"].match(folded[end : end + _OWN]):
         return None
-    return cited.with_notes(end + (folded[end : end + 1] in "》」"), direct=True)
+    rest = patterns["which-text"].match(folded, end)
+    return cited.with_notes(rest.end() if rest else end, direct=True)
 
 
 def _said_later(cited: _Title) -> list[Span]:
@@ -157,7 +161,8 @@ def _as_the_book_has_it(cited: _Title) -> list[Span]:
     if load_patterns("quotations/patterns")["not-the-books"].match(cited.folded, begin):
         return []
     end = cited.book.in_text().along(begin, min(cited.stop, begin + LONGEST))
-    return cited.with_notes(begin) if end - begin >= LEAST_AFTER_TITLE else []
+    said = load_patterns("quotations/patterns")["told"].search(cited.folded, cited.end, begin)
+    return cited.with_notes(begin) if end - begin >= LEAST_AFTER_TITLE - (said is not None) else []
 
 
 def _noted(cited: _Title) -> list[Span]:
@@ -194,7 +199,8 @@ def _and_later(cited: _Title, quotes: list[Span]) -> list[Span]:
     """玉藻言…皆言衣以裼之…又言裘之裼也: 云, 曰 or 言 a little later, and words that run along with the same division."""
     if cited.book is None:
         return quotes
-    book, says = cited.book.in_text(), load_patterns("quotations/patterns")["said-again"]
+    book = cited.book.in_text()
+    says = load_patterns("quotations/patterns")["said-again" if quotes else "told-later"]
     for _ in range(_MOST_LATER):
         reach = quotes[-1][1] if quotes else cited.end
         limit = min(cited.stop, reach + _LATER, len(cited.folded))

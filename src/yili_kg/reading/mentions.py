@@ -97,7 +97,9 @@ def _citation(found: Anchored, place: Place, placed: Placed, proposed: dict[Span
     quotes = tuple(_quotations(row, placed))
     rule = proposed.get((start, end))
     if rule is not None:
-        return replace(rule, target=row.target, quotes=quotes, read_by=row.by)
+        # Words that the edition writes too differently to be found are quoted all the same: as far as the rules see it.
+        found_by_rule = rule.quotes if row.quotes and not quotes else ()
+        return replace(rule, target=row.target, quotes=quotes or found_by_rule, read_by=row.by)
     return Citation(
         start=start,
         end=end,

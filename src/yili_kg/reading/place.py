@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rapidfuzz.distance import Levenshtein
@@ -52,9 +53,26 @@ class Placed:
                 yield found, place
 
     def anchor(self, words: str, nth: int) -> Place | None:
-        """Where words of the part stand for the `nth` time; None where they do not."""
+        """Where words of the part stand for the `nth` time, as the edition has them; None where they do not."""
         span = self.reading.anchor(words, nth)
-        return self.span(*span) if span else None
+        return (self.span(*span) or self._nearly(*span)) if span else None
+
+    def _nearly(self, start: int, end: int) -> Place | None:
+        """Where graphs `start`–`end` stand if the edition writes some of them otherwise; None where it lacks most."""
+        found = [(at, w) for at in range(start, end) if (w := self.where[at]) is not None]
+        if len(found) < 2 or len(found) < _SHARE * (end - start) or len({id(w[0]) for _, w in found}) > 1:
+            return None
+        (head, (segment, first)), (tail, (_, last)) = found[0], found[-1]
+        graphs = stream(fold(segment.text))[1]
+        begin, stop = bisect_left(graphs, first), bisect_left(graphs, last)
+        begin = max(self._next_to(start - 1, segment, graphs, 1, 0), begin - (head - start))
+        stop = min(self._next_to(end, segment, graphs, -1, len(graphs) - 1), stop + (end - 1 - tail))
+        return segment, graphs[begin], graphs[stop] + 1
+
+    def _next_to(self, at: int, segment: Segment, graphs: Sequence[int], step: int, edge: int) -> int:
+        """The number of the graph in a segment next to where a read graph stands; `edge` where that one does not."""
+        placed = self.where[at] if 0 <= at < len(self.where) else None
+        return bisect_left(graphs, placed[1]) + step if placed is not None and placed[0] is segment else edge
 
 
 @dataclass(slots=True)

@@ -38,7 +38,9 @@ def test_every_word_inside_a_word_is_weighed_too() -> None:
 def test_rivals_are_weighed_and_never_mentioned() -> None:
     text = "上文君使卿,故言公不降"
     weighed = _weighed(text)
-    assert weighed["上文:"][0] == RIVAL and weighed["上文:"][1] > 0
+    kind, odds = weighed["上文:"][:2]
+    assert kind == RIVAL
+    assert odds > 0
     assert all(text[m.start : m.end] not in ("上文", "文君", "故言") for m in find_mentions(text, layer="疏"))
 
 
