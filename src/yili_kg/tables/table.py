@@ -40,7 +40,6 @@ def read_table(path: Path, schema: type[RowT], *, unique: Sequence[str] = ()) ->
     columns = {name for name in schema.model_fields if name != "place"}
     strict = schema.model_config.get("extra") != "ignore"
     wanted = {name for name in columns if schema.model_fields[name].is_required()}
-    header: list[str] = []
     told: list[_Told] = []
     file = where(path)
     rows: list[RowT] = []
@@ -51,23 +50,27 @@ def read_table(path: Path, schema: type[RowT], *, unique: Sequence[str] = ()) ->
                 if not any(map(str.strip, cells)) or cells[0].startswith("#"):
                     continue
                 place = f"{file}:{number}"
-                if not header:
+                if not told:
                     header = _header(cells, columns if strict else {*columns, *cells}, wanted, place)
                     told = [(name if name in columns else "", name in wanted) for name in header]
                     continue
                 row = _row(cells, told, schema, place)
                 rows.append(row)
-                if not unique:
-                    continue
-                key = tuple([getattr(row, name) for name in unique])
-                if key in taken:
-                    raise DataError(f"{' '.join(map(str, key))} is already taken at {taken[key]}", where=place)
-                taken[key] = place
+                if unique:
+                    _name(row, unique, taken)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise DataError(f"cannot be read: {error}", where=where(path)) from error
-    if not header:
+    if not told:
         raise DataError("the table has no header", where=where(path))
     return tuple(rows)
+
+
+def _name(row: Row, unique: Sequence[str], taken: dict[tuple[object, ...], str]) -> None:
+    """Note what names a row; raises DataError where another row has the name."""
+    key = tuple([getattr(row, name) for name in unique])
+    if key in taken:
+        raise DataError(f"{' '.join(map(str, key))} is already taken at {taken[key]}", where=row.place)
+    taken[key] = row.place
 
 
 def _header(cells: list[str], columns: set[str], wanted: set[str], place: str) -> list[str]:
