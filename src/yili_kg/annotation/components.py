@@ -141,7 +141,8 @@ class MentionFinder:
     def __call__(self, doc: Doc) -> Doc:
         """The same doc with its mentions."""
         text, folded = _texts(doc)
-        found = _mentions(text, folded, doc._.yili_layer, doc._.yili_skip, doc._.yili_passages)
+        told = doc._
+        found = _mentions(text, folded, told.yili_layer, told.yili_skip, told.yili_passages)
         doc.user_data[FOUND] = found
         doc.user_data.pop(_BY_PLACE, None)
         doc.spans[_MENTIONS] = [Span(doc, m.start, m.end, label=m.type, kb_id=m.concept, span_id=m.rule) for m in found]
@@ -161,10 +162,9 @@ class CitationFinder:
             Found(s.start, s.end, _WORK, s.kb_id_, s.id_) for s in doc.spans.get(_MENTIONS, ()) if s.label == label
         ]
         text, folded = _texts(doc)
-        found = find_citations(
-            text, folded, doc._.yili_layer, doc._.yili_chapter, works, load_lexicon(), load_shelf() if works else None
-        )
-        doc._.yili_citations = tuple(found)
+        told, shelf = doc._, load_shelf() if works else None
+        found = find_citations(text, folded, told.yili_layer, told.yili_chapter, works, load_lexicon(), shelf)
+        told.yili_citations = tuple(found)
         doc.spans[_CITATIONS] = [
             Span(doc, c.start, c.end, label="citation", kb_id=c.target, span_id=c.rule) for c in found
         ]

@@ -55,14 +55,17 @@ class Matcher:
     def __init__(self, lexicon: Lexicon, rules: Sequence[SenseRule], compounds: Sequence[CompoundRule] = ()) -> None:
         """Raises DataError for a rule about a form or a concept that the lexicon does not have."""
         by_form: dict[str, list[_Asked]] = {}
+        checked: dict[str, dict[str, None]] = {}
+        for form, claims in lexicon.forms.items():
+            for claim in claims:
+                if claim.checked:
+                    checked.setdefault(claim.type, {})[form] = None
         for rule in rules:
             if rule.concept and rule.concept not in lexicon.entries:
                 raise DataError(f"rule {rule.id}: no entry {rule.concept} in the lexicon", where=rule.place)
             wanted, asked = rule.forms, _asked(rule)
             if wanted == (CHECKED,):
-                wanted = tuple(
-                    t for t, fs in lexicon.forms.items() if any(f.checked and f.type == rule.type for f in fs)
-                )
+                wanted = tuple(checked.get(rule.type, ()))
             for form in wanted:
                 if not any(claim.type == rule.type for claim in lexicon.forms.get(form, ())):
                     raise DataError(f"rule {rule.id}: no {rule.type} has the form {form}", where=rule.place)

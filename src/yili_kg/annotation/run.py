@@ -106,11 +106,11 @@ def _docs(nlp: Language, segments: list[Segment], received: bool) -> Iterator[Do
     read = {*layers().base, *layers().notes}
     for segment in segments:
         doc = nlp.make_doc(segment.text)
-        doc._.yili_layer = segment.layer
-        doc._.yili_chapter = segment.chapter
+        told = doc._
+        told.yili_layer, told.yili_chapter = segment.layer, segment.chapter
         if received and segment.layer not in read:
-            doc._.yili_passages = segment.passages
-        doc._.yili_skip = tuple(segment.inside(p.start, p.end) for p in segment.pointers)
+            told.yili_passages = segment.passages
+        told.yili_skip = tuple(segment.inside(p.start, p.end) for p in segment.pointers)
         yield doc
 
 

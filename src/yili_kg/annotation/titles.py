@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from yili_kg.annotation.spans import Found
-from yili_kg.lexicon import Lexicon, load_lexicon
+from yili_kg.lexicon import Form, Lexicon, load_lexicon
 from yili_kg.reference.works import Work, as_cited, work_of, works
 from yili_kg.tables.patterns import load_patterns
 
@@ -128,17 +128,17 @@ def _work(form: str, lexicon: Lexicon) -> str:
 def _titles() -> re.Pattern[str]:
     """All titles as one pattern; the group `brackets`, `dated` or `composed` says which case it is."""
     patterns, lexicon = load_patterns("titles"), load_lexicon()
-    composed = "|".join(source for work in works().values() for source in _compositions(work, lexicon))
+    titles = [f for forms in lexicon.forms.values() for f in forms if f.type == "work"]
+    composed = "|".join(source for work in works().values() for source in _compositions(work, titles))
     return re.compile(
         f"{patterns.source('bracketed-title')}|(?P<dated>{patterns.source('annals-with-year')})"
         f"|{patterns.source('year-alone')}|(?P<composed>{composed})"
     )
 
 
-def _compositions(work: Work, lexicon: Lexicon) -> Iterator[str]:
+def _compositions(work: Work, titles: Sequence[Form]) -> Iterator[str]:
     """How a book is written with its divisions: its name, a part (春官) and a dot if need be, the division; or the part."""
-    forms = (f for fs in lexicon.forms.values() for f in fs if f.type == "work")
-    divisions = {f.text for f in forms if f.concept.startswith(f"{work.work}·")}
+    divisions = {f.text for f in titles if f.concept.startswith(f"{work.work}·")}
     if work.names is None or not divisions:
         return
     dot = load_patterns("titles").source("dot")

@@ -38,7 +38,7 @@ def quick(made: type[Made]) -> type[Made]:
         told.append(_parameter(field, known))
     stored = [f"self.{field.name} = {field.name}" for field in fields(made)]  # type: ignore[arg-type]
     lines = [f"def __init__({', '.join(told)}):", "_set_class(self, _open)", *stored, "self.__class__ = _frozen"]
-    made.__init__ = _written("__init__", lines, known)  # type: ignore[misc]
+    made.__init__ = _written("__init__", lines, known)  # type: ignore[method-assign]
     return made
 
 

@@ -27,7 +27,7 @@ def _code(graph: str, salt: int) -> str:
 
 def digest(graphs: str, salt: int) -> str:
     """The digest of folded graphs, two signs each."""
-    return "".join(_code(graph, salt) for graph in graphs)
+    return "".join([_code(graph, salt) for graph in graphs])
 
 
 def codes(digested: str) -> list[str]:

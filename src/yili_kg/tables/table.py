@@ -26,6 +26,8 @@ class Row(BaseModel):
 
 
 RowT = TypeVar("RowT", bound=Row)
+#: A column: its field, empty for one that nobody reads, and whether it must be filled.
+_Told = tuple[str, bool]
 
 
 def read_table(path: Path, schema: type[RowT], *, unique: Sequence[str] = ()) -> tuple[RowT, ...]:
@@ -38,7 +40,8 @@ def read_table(path: Path, schema: type[RowT], *, unique: Sequence[str] = ()) ->
     columns = {name for name in schema.model_fields if name != "place"}
     strict = schema.model_config.get("extra") != "ignore"
     wanted = {name for name in columns if schema.model_fields[name].is_required()}
-    header: list[str] = []
+    told: list[_Told] = []
+    file = where(path)
     rows: list[RowT] = []
     taken: dict[tuple[object, ...], str] = {}
     try:
@@ -46,20 +49,28 @@ def read_table(path: Path, schema: type[RowT], *, unique: Sequence[str] = ()) ->
             for number, cells in enumerate(csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE), 1):
                 if not any(map(str.strip, cells)) or cells[0].startswith("#"):
                     continue
-                place = where(path, number)
-                if not header:
+                place = f"{file}:{number}"
+                if not told:
                     header = _header(cells, columns if strict else {*columns, *cells}, wanted, place)
+                    told = [(name if name in columns else "", name in wanted) for name in header]
                     continue
-                rows.append(_row(cells, header, schema, place))
-                key = tuple(getattr(rows[-1], name) for name in unique)
-                if key and key in taken:
-                    raise DataError(f"{' '.join(map(str, key))} is already taken at {taken[key]}", where=place)
-                taken[key] = place
+                row = _row(cells, told, schema, place)
+                rows.append(row)
+                if unique:
+                    _name(row, unique, taken)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise DataError(f"cannot be read: {error}", where=where(path)) from error
-    if not header:
+    if not told:
         raise DataError("the table has no header", where=where(path))
     return tuple(rows)
+
+
+def _name(row: Row, unique: Sequence[str], taken: dict[tuple[object, ...], str]) -> None:
+    """Note what names a row; raises DataError where another row has the name."""
+    key = tuple([getattr(row, name) for name in unique])
+    if key in taken:
+        raise DataError(f"{' '.join(map(str, key))} is already taken at {taken[key]}", where=row.place)
+    taken[key] = row.place
 
 
 def _header(cells: list[str], columns: set[str], wanted: set[str], place: str) -> list[str]:
@@ -72,14 +83,14 @@ def _header(cells: list[str], columns: set[str], wanted: set[str], place: str) -
     return cells
 
 
-def _row(cells: list[str], header: list[str], schema: type[RowT], place: str) -> RowT:
-    if len(cells) > len(header):
-        raise DataError(f"{len(cells)} fields where the header has {len(header)}", where=place)
-    values = dict(zip(header, (*cells, *[""] * (len(header) - len(cells))), strict=True))
+def _row(cells: list[str], told: list[_Told], schema: type[RowT], place: str) -> RowT:
+    if len(cells) > len(told):
+        raise DataError(f"{len(cells)} fields where the header has {len(told)}", where=place)
     # An empty field of a column that may be left out is left out.
-    read = {k: v for k, v in values.items() if k in schema.model_fields}
-    given = {k: v for k, v in read.items() if v.strip() or schema.model_fields[k].is_required()}
+    given = {name: cell for cell, (name, needed) in zip(cells, told, strict=False) if name and (needed or cell.strip())}
+    given.update((name, "") for name, needed in told[len(cells) :] if needed)
+    given["place"] = place
     try:
-        return schema.model_validate({**given, "place": place})
+        return schema.model_validate(given)
     except ValidationError as error:
         raise refusal(error, what=f"the row {cells[0]}", where=place) from error

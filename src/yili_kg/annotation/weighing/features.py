@@ -41,6 +41,11 @@ def odds(right: float, of: float, base: float) -> float:
     return log(share / (1 - share))
 
 
+#: The weight of a value whatever it is seen with, and its weights by what it is seen with.
+_Value = tuple[float, Mapping[str, float]]
+_UNKNOWN: _Value = (0.0, _NONE)
+
+
 class Arranged:
     """The weights of what stands around a candidate, by value and then by what it is seen with: no name is built to find one."""
 
@@ -48,13 +53,23 @@ class Arranged:
         nested: dict[str, dict[str, dict[str, float]]] = {}
         for (kind, value, seen_with), weight in weights.items():
             nested.setdefault(kind, {}).setdefault(value, {})[seen_with] = weight
-        self.before, self.behind = nested.get("before", {}), nested.get("behind", {})
-        self.two_before, self.two_behind = nested.get("two before", {}), nested.get("two behind", {})
+        self.before, self.behind = _valued(nested.get("before", {})), _valued(nested.get("behind", {}))
+        self.two_before, self.two_behind = _alone(nested.get("two before", {})), _alone(nested.get("two behind", {}))
         self.mention_before, self.mention_behind = nested.get("mention before", {}), nested.get("mention behind", {})
         self.repeated = nested.get("repeated", {}).get("here", _NONE)
         self.another = nested.get("another taken", {})
         self.longer = nested.get("longer word", {}).get("around", _NONE).get("", 0.0)
-        self.here, self.chapter = nested.get("read in the passage", {}), nested.get("read in the chapter", {})
+        here, chapter = nested.get("read in the passage", {}), nested.get("read in the chapter", {})
+        self.here = [here.get(times, _NONE) for times in _TIMES]
+        self.chapter = [chapter.get(times, _NONE) for times in _TIMES]
+
+
+def _valued(values: Mapping[str, Mapping[str, float]]) -> dict[str, _Value]:
+    return {value: (seen.get("", 0.0), seen) for value, seen in values.items()}
+
+
+def _alone(values: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
+    return {value: seen.get("", 0.0) for value, seen in values.items()}
 
 
 class Surroundings:
@@ -147,24 +162,26 @@ class Surroundings:
         """`total` and the weights of what is `around` a candidate of this folded form, added in the same order."""
         start, end, type_, _, status, _, first = c
         text = self._text
-        near = weights.before.get(text[start - 1] if start else _EDGE, _NONE)
-        total = total + near.get("", 0.0) + near.get(type_, 0.0)
-        near = weights.behind.get(text[end] if end < len(text) else _EDGE, _NONE)
-        total = total + near.get("", 0.0) + near.get(type_, 0.0)
-        total += weights.two_before.get(text[max(0, start - 2) : start], _NONE).get("", 0.0)
-        total += weights.two_behind.get(text[end : end + 2], _NONE).get("", 0.0)
+        alone, seen = weights.before.get(text[start - 1] if start else _EDGE, _UNKNOWN)
+        total = total + alone + seen.get(type_, 0.0)
+        alone, seen = weights.behind.get(text[end : end + 1] or _EDGE, _UNKNOWN)
+        total = total + alone + seen.get(type_, 0.0)
+        total += weights.two_before.get(text[start - 2 if start > 2 else 0 : start], 0.0)
+        total += weights.two_behind.get(text[end : end + 2], 0.0)
         total += weights.mention_before.get(self._ends.get(start, ""), _NONE).get(type_, 0.0)
         total += weights.mention_behind.get(self._starts.get(end, ""), _NONE).get(type_, 0.0)
-        if self._repeated.get((form, type_), 0) > first:
+        word = (form, type_)
+        if self._repeated.get(word, 0) > first:
             total += weights.repeated.get(status, 0.0)
-        if another := self._another(c):
+        if not first and (another := self._another(c)):
             total += weights.another.get(another, _NONE).get(status, 0.0)
-        if self._in_longer(c):
+        if self._reach[start] > end or self._across[start] >= end:
             total += weights.longer
-        if self._known.given:
-            here, chapter = self._as_read(form, type_)
-            total += weights.here.get(here, _NONE).get(status, 0.0)
-            total += weights.chapter.get(chapter, _NONE).get(status, 0.0)
+        known = self._known
+        if known.given:
+            here, chapter = known.here.get(word, 0), known.chapter.get(word, 0)
+            total += weights.here[min(2, here)].get(status, 0.0)
+            total += weights.chapter[min(3, (chapter + 1).bit_length() - 1)].get(status, 0.0)
         return total
 
     def _often(self, word: tuple[str, str], without: int | None) -> tuple[float, str]:
