@@ -24,11 +24,11 @@ _COLUMNS = (
     "mapping_date",
     "comment",
 )
-_QUERY = """SELECT DISTINCT ?subject ?label ?predicate ?object ?why ?field ?source ?reviewer ?date ?comment WHERE {
+_QUERY = """SELECT DISTINCT ?subject ?label ?scheme ?predicate ?object ?why ?field ?source ?reviewer ?date ?comment WHERE {
   ?m a sssom:Mapping ; sssom:subject_id ?subject ; sssom:predicate_id ?predicate ; sssom:object_id ?object ;
     sssom:mapping_justification ?why ; sssom:subject_match_field ?field ; sssom:object_source ?source ;
     sssom:reviewer_id ?reviewer ; sssom:mapping_date ?date ; sssom:comment ?comment .
-  ?subject skos:prefLabel ?label . FILTER(LANG(?label) = "lzh")
+  ?subject skos:prefLabel ?label ; skos:inScheme ?scheme . FILTER(LANG(?label) = "lzh")
 } ORDER BY ?subject ?object"""
 _SET = f"{BASE}graph/authorities"
 _LICENSE = "https://creativecommons.org/publicdomain/zero/1.0/"
@@ -49,7 +49,7 @@ def mappings(store: ox.Store) -> str:
             _curie(row["object"], row["source"]),
             short(row["why"]),
             short(row["field"]),
-            f"{BASE}concept/",
+            short(row["scheme"]),
             short(row["source"]),
             short(row["reviewer"]),
             row["date"],
