@@ -8,6 +8,7 @@ import pyoxigraph as ox
 import pytest
 
 from tests.commands import run as command
+from yili_kg.authorities import load_links
 from yili_kg.errors import QueryError
 from yili_kg.graph.store import open_store
 from yili_kg.pipeline import build
@@ -86,6 +87,16 @@ def test_persons_and_who_names_them(store: ox.Store) -> None:
 def test_works_and_passages_that_draw_citations(store: ox.Store) -> None:
     assert run(store, "works-cited").rows == (("禮記", "疏", "3"), ("周禮", "注", "1"), ("周禮", "疏", "1"))
     assert run(store, "passages-citing").rows == (("04.001", "5", "2"),)
+
+
+def test_links_to_what_others_keep(store: ox.Store) -> None:
+    rows = run(store, "links-of", {"concept": "鄭玄"}).rows
+    assert {r[0] for r in rows} >= {"China Biographical Database", "DILA Person Authority Database"}
+    assert {r[1] for r in rows if r[2] == "exactMatch"} >= {"https://cbdb.fas.harvard.edu/cbdbapi/person.php?id=450758"}
+    counts = run(store, "links-by-authority").rows
+    assert sum(int(r[3]) for r in counts if r[2] == "exactMatch") == sum(
+        link.match == "exactMatch" for link in load_links()
+    )
 
 
 def test_parameters_are_names_whatever_they_hold(store: ox.Store) -> None:

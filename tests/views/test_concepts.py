@@ -12,6 +12,7 @@ import pyoxigraph as ox
 import pytest
 
 from tests.browser import Visitor
+from yili_kg.authorities import load_links
 from yili_kg.graph.iris import local, tail
 from yili_kg.graph.store import open_store, select
 from yili_kg.graph.vocabulary import Terms as T
@@ -92,9 +93,12 @@ def test_every_link_leads_to_a_file_or_to_a_place_that_is_read(
 ) -> None:
     there, anchors = set(files) | set(site.files) | {"search.html"}, _anchors(editions)
     received = re.compile(r"\d\d\.\d{3}")
+    records = {link.uri for link in load_links()}
     pages = {name: text for name, text in files.items() if name.startswith("concept-")}
     for name, text in pages.items():
         for href in {html.unescape(h) for h in _HREF.findall(text.partition("<main")[2])}:
+            if href in records:  # a record of another project is the only way out
+                continue
             file, _, place = href.partition("#")
             assert unquote(file.partition("?")[0]) in there, (name, href)
             if file.startswith("read-"):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from yili_kg.errors import QueryError
-from yili_kg.export import jsonld, networks, rdf, standoff, tables, webannotation
+from yili_kg.export import jsonld, networks, rdf, sssom, standoff, tables, webannotation
 
 __all__ = ["FORMS", "Form", "export"]
 
@@ -41,6 +41,7 @@ FORMS = {
         Form("tei", "texts with stand-off annotations, TEI P5", standoff.tei),
         Form("graphml", "the statements as a network (yEd, Gephi, networkx)", networks.graphml),
         Form("gexf", "the same for Gephi", networks.gexf),
+        Form("sssom", "the links to records of other projects as one table (SSSOM)", sssom.mappings),
         Form("csv", "the mentions as one table", tables.mentions, cells=True),
         Form("tables", "a table of each class for spreadsheets; into a folder", folder=tables.class_tables, cells=True),
         Form(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import pyoxigraph as ox
 
 from yili_kg.annotation.by_hand import ByHand
-from yili_kg.graph import knowledge, lift, lift_collation, lift_notes, lift_plain, lift_steps, summary
+from yili_kg.graph import knowledge, lift, lift_collation, lift_links, lift_notes, lift_plain, lift_steps, summary
 from yili_kg.graph.summary import Tally
 from yili_kg.models import Annotated
 from yili_kg.received.witnesses import known_variations
@@ -28,6 +28,7 @@ KNOWN: tuple[Callable[[], Iterator[ox.Quad]], ...] = (
     knowledge.chapter_quads,
     lift_notes.rank_quads,
     lift_steps.act_quads,
+    lift_links.link_quads,
 )
 
 #: What one edition gives.

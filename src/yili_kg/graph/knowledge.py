@@ -13,7 +13,8 @@ from yili_kg.annotation.rites import load_occupants
 from yili_kg.annotation.rows import IN_A_ROW, IN_FULL
 from yili_kg.annotation.weighing.second_pass import WEIGHED
 from yili_kg.data import data_folder
-from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, named, passage_iri
+from yili_kg.graph.cited_works import expression_quads, target_iri
+from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, passage_iri
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.lexicon import Entry, headword, load_lexicon
@@ -245,9 +246,8 @@ def _rules(rows: Iterable[tuple[str, str, tuple[str, ...], tuple[str, ...], str]
 def chapter_quads() -> Iterator[ox.Quad]:
     """The 儀禮, its 17 篇 and their passages as the received text has them."""
     graph = graph_iri("text/received")
-    work = named("儀禮")
-    yield ox.Quad(work, T.a, T.work_class, graph)
-    yield ox.Quad(work, T.label, _text("儀禮", "lzh"), graph)
+    work = target_iri("儀禮")
+    yield from expression_quads("儀禮", graph)
     for row in chapter_rows():
         subject = chapter_iri(row["chapter"])
         yield ox.Quad(work, T.component, subject, graph)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import pyoxigraph as ox
 
+from yili_kg.graph.cited_works import expression_quads, target_iri
 from yili_kg.graph.iris import (
     chapter_iri,
     concept_iri,
@@ -25,17 +26,12 @@ from yili_kg.graph.vocabulary import node
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Mention, Quotation, Segment
 
-__all__ = ["citation_quads", "ellipsis_quads", "mention_quads", "nth", "target_iri", "text_quads"]
+__all__ = ["citation_quads", "ellipsis_quads", "mention_quads", "nth", "text_quads"]
 
 _layer = lru_cache(maxsize=None)(lambda name: node("c", name))
 _rule = lru_cache(maxsize=None)(lambda rule: concept_iri(f"rule-{rule}"))
 _reader = lru_cache(maxsize=None)(lambda reader: concept_iri(f"reader-{reader}"))
 _DECIMAL = ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal")
-
-
-def target_iri(target: str) -> ox.NamedNode:
-    """The IRI of a citation's target, `id/周禮.大行人`."""
-    return named(target)
 
 
 def nth(segment: Segment, start: int, surface: str) -> int:
@@ -228,11 +224,8 @@ def _citation(citation: Citation, iri: ox.NamedNode, source: ox.NamedNode, graph
 
 
 def _target(target: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
-    iri = target_iri(target)
-    yield ox.Quad(iri, T.a, T.expression_class, graph)
-    yield ox.Quad(iri, T.label, ox.Literal(target, language="lzh"), graph)
+    yield from expression_quads(target, graph)
     book = target.partition("·")[0]
     if book != target:
-        yield ox.Quad(iri, T.part_of, target_iri(book), graph)
-        yield ox.Quad(target_iri(book), T.a, T.expression_class, graph)
-        yield ox.Quad(target_iri(book), T.label, ox.Literal(book, language="lzh"), graph)
+        yield ox.Quad(target_iri(target), T.part_of, target_iri(book), graph)
+        yield from expression_quads(book, graph)

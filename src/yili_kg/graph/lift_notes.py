@@ -13,8 +13,8 @@ from typing import Any
 import pyoxigraph as ox
 
 from yili_kg.annotation.notes.norms import load_ranks
+from yili_kg.graph.cited_works import expression_quads, target_iri
 from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri, source_iri
-from yili_kg.graph.lift import target_iri
 from yili_kg.graph.place import literal, place_quads, sure_quads, unsure_graph
 from yili_kg.graph.vocabulary import NoteTerms as N
 from yili_kg.graph.vocabulary import Terms as T
@@ -130,8 +130,7 @@ def _glosses(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) ->
             yield ox.Quad(iri, N.target, named(f"lex.{meaning}"), graph)
         if gloss.quoted:
             yield ox.Quad(iri, N.quoted_from, target_iri(gloss.quoted), graph)
-            yield ox.Quad(target_iri(gloss.quoted), T.a, T.expression_class, graph)
-            yield ox.Quad(target_iri(gloss.quoted), T.label, ox.Literal(gloss.quoted, language="lzh"), graph)
+            yield from expression_quads(gloss.quoted, graph)
         if gloss.example:
             yield ox.Quad(iri, N.read_in, ox.Literal(gloss.example, language="lzh"), graph)
         yield from _speaker(gloss.speaker, iri, graph)
@@ -162,8 +161,7 @@ def _readings(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -
         yield ox.Quad(iri, N.tradition, concept_iri(f"tradition.{reading.tradition if known else '他書'}"), graph)
         if not known:
             yield ox.Quad(iri, N.quoted_from, target_iri(reading.tradition), graph)
-            yield ox.Quad(target_iri(reading.tradition), T.a, T.expression_class, graph)
-            yield ox.Quad(target_iri(reading.tradition), T.label, ox.Literal(reading.tradition, language="lzh"), graph)
+            yield from expression_quads(reading.tradition, graph)
         yield ox.Quad(iri, N.decision, concept_iri(f"decision.{reading.decision}"), graph)
         yield ox.Quad(iri, N.reported_in, segment_iri(reading.segment), graph)
         if reading.base_tradition:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pyoxigraph import NamedNode
 
-__all__ = ["BASE", "PREFIXES", "NoteTerms", "StepTerms", "Terms", "node", "slot_confidence"]
+__all__ = ["BASE", "PREFIXES", "LinkTerms", "NoteTerms", "StepTerms", "Terms", "node", "slot_confidence"]
 
 BASE = "https://w3id.org/yili/"
 
@@ -40,6 +40,8 @@ PREFIXES = {
     "act": "http://www.cidoc-crm.org/extensions/crmact/",
     "ontolex": "http://www.w3.org/ns/lemon/ontolex#",
     "vartrans": "http://www.w3.org/ns/lemon/vartrans#",
+    "sssom": "https://w3id.org/sssom/",
+    "semapv": "https://w3id.org/semapv/vocab/",
 }
 
 
@@ -151,6 +153,26 @@ class Terms:
     count = node("yl", "count")
     rule_use = node("yl", "RuleUse")
     first_mention = node("yl", "firstMention")
+
+
+class LinkTerms:
+    """The classes and properties of links to what others keep."""
+
+    mapping = node("sssom", "Mapping")
+    subject = node("sssom", "subject_id")
+    predicate = node("sssom", "predicate_id")
+    object = node("sssom", "object_id")
+    object_source = node("sssom", "object_source")
+    justification = node("sssom", "mapping_justification")
+    match_field = node("sssom", "subject_match_field")
+    reviewer = node("sssom", "reviewer_id")
+    date = node("sssom", "mapping_date")
+    grounds = node("sssom", "comment")
+    by_hand = node("semapv", "ManualMappingCuration")
+    space = node("void", "uriSpace")
+    form = node("void", "uriRegexPattern")
+    rights = node("dcterms", "rights")
+    publisher = node("dcterms", "publisher")
 
 
 class StepTerms:

@@ -15,6 +15,7 @@ from yili_kg.text.folding import simplify
 from yili_kg.views.concepts.acts import acts
 from yili_kg.views.concepts.gathered import Cited, Place, Use
 from yili_kg.views.concepts.links import Links, certainty
+from yili_kg.views.concepts.records import record_link
 from yili_kg.views.concepts.sayings import sayings
 from yili_kg.views.page import phrases, render
 from yili_kg.views.site import Site
@@ -299,17 +300,10 @@ def _identity(concept: str, turtle: str, matches: list[tuple[str, str]], known: 
     words = known.words
     out = [f'<p class="ref">{escape(concept_iri(concept).value)}</p>']
     if matches:
-        out.append(f"<p>{words['authority']}: {' '.join(_authority(m, iri) for m, iri in matches)}</p>")
+        out.append(f"<p>{words['authority']}: {' · '.join(record_link(m, iri) for m, iri in matches)}</p>")
     if turtle:
         out.append(
             f'<details class="turtle"><summary>{words["turtle"]}</summary><button type="button" class="copy">{words["copy"]}</button>'
             f'<pre tabindex="0">{escape(turtle, quote=False)}</pre></details>'
         )
     return _section(words["identity"], "".join(out), "identity", f'<span class="ref">c:{escape(local(concept))}</span>')
-
-
-def _authority(match: str, iri: str) -> str:
-    shown = f"{match} {escape(iri)}"
-    if iri.startswith(("http://", "https://")):
-        return f'<a href="{escape(iri)}" rel="noreferrer external">{shown}</a>'
-    return f'<span class="ref">{shown}</span>'

@@ -75,5 +75,5 @@ def _used(head: list[str], words: str) -> Iterator[str]:
     """The declarations of prefixes that occur."""
     for line in head:
         prefix = line.split(maxsplit=2)[1]
-        if any(mark + prefix in words for mark in ("\n", " ", "^^")) or words.startswith(prefix):
+        if any(mark + prefix in words for mark in ("\n", "\t", " ", "^^")) or words.startswith(prefix):
             yield line
