@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import ast
 import json
 import pickle
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -227,6 +229,22 @@ def analysed(text: str) -> list[Mention]:
     found = analyse_text(page)
     start = page.index(text)
     return [m for m in found.mentions if m.start >= start]
+
+
+def test_the_page_shows_what_one_gets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "spacy.md"
+    monkeypatch.chdir(tmp_path)
+    known: dict[str, Any] = {}
+    told = 0
+    for code in re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+        for part in re.split(r"^# (.*\n)", code, flags=re.MULTILINE)[:-1:2]:
+            *before, shown = part.rstrip().splitlines()
+            exec("\n".join(before), known)
+            expected = code.partition(part)[2].partition("# ")[2].partition("\n")[0]
+            assert eval(shown, known) == ast.literal_eval(expected)
+            told += 1
+        exec(re.split(r"^# .*\n", code, flags=re.MULTILINE)[-1], known)
+    assert told == 4
 
 
 def test_what_a_component_may_be_called() -> None:
