@@ -14,8 +14,8 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from yili_kg.annotation.components import find
 from yili_kg.annotation.fanqie import sound_spans
+from yili_kg.annotation.find import find
 from yili_kg.annotation.run import annotate
 from yili_kg.annotation.scopes import scope_spans
 from yili_kg.annotation.unknown import unknown_nouns

@@ -12,7 +12,7 @@ from pathlib import Path
 begin = time.perf_counter()
 gc.set_threshold(200_000, 20, 50)  # as the command line does
 
-from yili_kg.annotation.components import find_mentions  # noqa: E402
+from yili_kg.annotation.find import find_mentions  # noqa: E402
 
 texts = [Path(p).read_text(encoding="utf-8") for p in sys.argv[1:]]
 size = sum(map(len, texts))

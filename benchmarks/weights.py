@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from yili_kg.analyse import analyse
-from yili_kg.annotation.components import first_pass
+from yili_kg.annotation.find import first_pass
 from yili_kg.annotation.matcher import load_matcher
 from yili_kg.annotation.rivals import rivals_in
 from yili_kg.annotation.weighing.candidates import RIVAL, Candidate, candidates

@@ -64,10 +64,9 @@ def test_load_query_ask(kg: yk.KnowledgeGraph) -> None:
 def test_to_rdflib_networkx_pandas(kg: yk.KnowledgeGraph) -> None:
     data = kg.to_rdflib()
     assert len(list(data.subjects(rdflib.RDF.type, rdflib.URIRef("https://w3id.org/yili/ontology#Mention")))) == 26
-    network = kg.to_networkx()
+    network = kg.named_together()
     assert isinstance(network, nx.Graph)
     assert network.nodes["爵"]["kind"] == "objects"
-    assert kg.to_networkx(statements=True).number_of_edges() > 5_000
     frame = kg.to_pandas("occurrences", concept="主人")
     assert list(frame.columns) == ["chapter", "name", "layer", "count"]
     assert frame["count"].sum() == 3
@@ -75,6 +74,84 @@ def test_to_rdflib_networkx_pandas(kg: yk.KnowledgeGraph) -> None:
     mentions = kg.to_pandas()
     assert len(mentions) == 26
     assert mentions["start"].dtype == "int64"
+
+
+def test_networkx_has_the_relations_of_the_graph(kg: yk.KnowledgeGraph) -> None:
+    whole = kg.to_networkx()
+    assert isinstance(whole, nx.MultiDiGraph)
+    assert whole.number_of_edges() > 5_000
+    assert whole["c:爵"]["c:爵器"]["skos:broader"]["predicate"] == "skos:broader"
+    kinds = kg.to_networkx(relations="broader", among="skos:Concept")
+    assert {key for _, _, key in kinds.edges(keys=True)} == {"skos:broader"}
+    assert nx.has_path(kinds, "c:爵", "c:爵器")
+    assert "crm:E55_Type" in kinds.nodes["c:爵"]["kind"].split()
+    named = kg.to_networkx(relations=["its:taIdentRef", "yl:inSegment"])
+    assert {key for _, _, key in named.edges(keys=True)} == {"its:taIdentRef", "yl:inSegment"}
+    assert kg.to_networkx(among="mention").number_of_nodes() == 26
+    with pytest.raises(QueryError, match="skos:border") as error:
+        kg.to_networkx(relations="skos:border")
+    assert "skos:broader" in error.value.advice
+    with pytest.raises(QueryError, match="no class"):
+        kg.to_networkx(among="Nothing")
+
+
+def test_many_words_at_once(kg: yk.KnowledgeGraph) -> None:
+    found = kg.concepts(["觯", "爵", "no such", "觯", "zhǔrén", ""])
+    assert [(r["word"], r["concept"]) for r in found] == [
+        ("觯", "觶"),
+        ("爵", "爵"),
+        ("no such", ""),
+        ("觯", "觶"),
+        ("zhǔrén", "主人"),
+        ("", ""),
+    ]
+    assert found.notes == ("no concept is called no such", "no concept is called ")
+    assert kg.concepts("觶").to_pandas()["broader"].tolist() == ["爵器"]
+    several = [r["concept"] for r in kg.concepts("zhi")]
+    assert "觶" in several
+    assert len(several) > 2
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("SELECT ?en { c:觯 skos:prefLabel ?en }", "no c:觯; did you mean c:觶?"),
+        ("SELECT ?l { c:觶 skos:prefLable ?l }", "did you mean skos:prefLabel?"),
+        ('SELECT ?c { ?c skos:prefLabel "周礼"@lzh }', '"周禮"@lzh'),
+        ("SELECT ?l { c:觶 skos:altLabel ?l FILTER(LANG(?l) = 'lzh-Latn-pinyin') }", "lzh-latn-pinyin"),
+        ('ASK { ?c skos:prefLabel "goblet"@en-GB }', "en-GB".casefold()),
+        ("SELECT (COUNT(*) AS ?n) { ?m a yl:Mentoin }", "did you mean yl:Mention?"),
+    ],
+)
+def test_an_empty_answer_tells_a_slip(kg: yk.KnowledgeGraph, query: str, told: str) -> None:
+    assert told in " ".join(kg.query(query).notes)
+
+
+def test_an_empty_answer_that_is_no_slip_tells_nothing(kg: yk.KnowledgeGraph) -> None:
+    assert kg.query('SELECT ?c { ?c skos:prefLabel "cup of no kind"@en }').notes == ()
+    assert kg.query("SELECT ?c { ?c a skos:Concept FILTER(xsd:integer(1) = 2) }").notes == ()
+    assert kg.query("SELECT ?c { c:觶 a ?c }").notes == ()
+    assert kg.ask("who-cites", work="周礼").notes == ("work: 周礼 was taken as 周禮",)
+
+
+def test_pandas_is_named_where_it_is_wanted(kg: yk.KnowledgeGraph, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(QueryError) as error:
+        kg.to_pandas("occurrences", concept="主人")
+    assert "yili-kg[pandas]" in error.value.advice
+
+
+def test_records_by_the_name_of_their_kind(kg: yk.KnowledgeGraph) -> None:
+    assert len(list(kg.records("citation"))) == len(list(kg.records("cito:Citation"))) > 0
+    assert list(kg.records("Citation")) == list(kg.records("citation"))
+    assert list(kg.records("Quotation"))
+    assert next(kg.records("concept"))["iri"]
+    assert list(kg.records("norm")) == []
+    with pytest.raises(QueryError, match="no class Foo"):
+        kg.records("Foo")
+    with pytest.raises(QueryError, match="no record of the kind mention") as error:
+        yk.load(ROOT / "graphs" / "yili.ttl").records("mention")
+    assert "yili.trig" in error.value.advice
 
 
 def test_records_explain_export(kg: yk.KnowledgeGraph, tmp_path: Path) -> None:

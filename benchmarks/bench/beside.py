@@ -30,7 +30,6 @@ def mentions(files: list[Path]) -> dict[str, float]:
     import ahocorasick_rs
     import spacy
 
-    from yili_kg.annotation.run import pipeline
     from yili_kg.layers import edit
     from yili_kg.lexicon import load_lexicon
     from yili_kg.sources import read
@@ -41,7 +40,9 @@ def mentions(files: list[Path]) -> dict[str, float]:
     texts = [fold(s.text) for s in segments]
     size = sum(map(len, texts))
     forms = sorted(load_lexicon().forms)
-    nlp = pipeline()
+    nlp = spacy.blank("lzh")
+    nlp.max_length = max(map(len, texts))
+    nlp.add_pipe("yili_mentions")
 
     def ours() -> None:
         docs = (nlp.make_doc(s.text) for s in segments)

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 __all__ = ["KnowledgeGraph", "annotate", "load", "read"]
 
 
+def _several(names: str | Iterable[str]) -> list[str]:
+    """One name or several as a list."""
+    return [names] if isinstance(names, str) else list(names)
+
+
 @dataclass(frozen=True, slots=True)
 class KnowledgeGraph:
     """A graph in memory; `store` is the pyoxigraph store itself."""
@@ -41,6 +46,9 @@ class KnowledgeGraph:
 
     def query(self, query: str) -> Answer:
         """The answer to a SPARQL query; the prefixes are known, all graphs are asked.
+
+        Of a query that found nothing `notes` say what it names that the graph does not have: a name (c:觯), a language
+        tag that is written otherwise, simplified characters.
 
         Raises QueryError for a query that cannot be read, and for one that would ask another server.
         """
@@ -67,8 +75,10 @@ class KnowledgeGraph:
 
         return explain(self.store, iri)
 
-    def records(self, kind: str = "Mention") -> Iterator[dict[str, str]]:
-        """The members of a class of the ontology as dictionaries, by IRI; several values stand on lines of their own.
+    def records(self, kind: str = "mention") -> Iterator[dict[str, str]]:
+        """The records of a kind (`mention`, `citation`, `gloss` …), or the members of a class, as dictionaries by IRI.
+
+        Several values stand on lines of their own. Raises QueryError for a kind that the graph does not have.
 
         >>> import yili_kg as yk
         >>> next(yk.load("graphs/yili.ttl").records("Chapter"))["iri"]
@@ -78,26 +88,57 @@ class KnowledgeGraph:
 
         return class_records(self.store, kind)
 
+    def concepts(self, words: str | Iterable[str]) -> Answer:
+        """The concepts that words are, all looked up at once: a row for each that a word may be, in the order of the words.
+
+        A word is a headword, a label in any language, another form of the graphs, or pinyin. One that is no concept has
+        a row in which all else is empty, and a note. `to_pandas()` gives a frame to be merged on `word`.
+
+        >>> import yili_kg as yk
+        >>> [(row["word"], row["concept"], row["en"]) for row in yk.load("graphs/yili.ttl").concepts(["觯", "no"])]
+        [('觯', '觶', 'goblet, three sheng'), ('no', '', '')]
+        """
+        from yili_kg.queries.concepts import concepts
+
+        return concepts(self.store, _several(words))
+
     def to_rdflib(self) -> rdflib.Dataset:
         """An rdflib dataset over the same store, without a copy."""
         from yili_kg.graph.store import as_rdflib
 
         return as_rdflib(self.store)
 
-    def to_networkx(self, *, statements: bool = False) -> nx.Graph:
-        """The network of concepts that are named together; with `statements`, every statement as an edge or attribute.
+    def to_networkx(self, *, relations: str | Iterable[str] = (), among: str | Iterable[str] = ()) -> nx.MultiDiGraph:
+        """The relations of the graph: a directed edge from thing to thing, keyed by its property, literals as attributes.
+
+        `relations` are the properties that are wanted (`skos:broader`; none: all), `among` the classes or kinds of record
+        whose members are (`skos:Concept`, `gloss`; none: all). Raises QueryError for one that the graph does not have.
 
         >>> import yili_kg as yk
-        >>> yk.load("graphs/yili.ttl").to_networkx().nodes["觶"]["en"]
+        >>> kinds = yk.load("graphs/yili.ttl").to_networkx(relations="skos:broader")
+        >>> list(kinds["c:觶"]), kinds.nodes["c:觶"]["skos:prefLabel@en"]
+        (['c:爵器'], 'goblet, three sheng')
+        """
+        from yili_kg.export.networks import relations as network
+
+        return network(self.store, properties=_several(relations), classes=_several(among))
+
+    def named_together(self) -> nx.Graph:
+        """The network of concepts that are named in the same segments of text and notes: `weight` counts them.
+
+        >>> import yili_kg as yk
+        >>> yk.load("graphs/yili.ttl").named_together().nodes["觶"]["en"]
         'goblet, three sheng'
         """
-        from yili_kg.export.networks import property_graph
         from yili_kg.views.network import network_of
 
-        return property_graph(self.store) if statements else network_of(self.store)
+        return network_of(self.store)
 
     def to_pandas(self, query: str = "", **params: str) -> pd.DataFrame:
-        """The answer to a query or named question as a data frame; without one, the mentions. Wants pandas."""
+        """The answer to a query or named question as a data frame; without one, the mentions.
+
+        Wants pandas (`pip install yili-kg[pandas]`); raises QueryError without.
+        """
         from yili_kg.export.tables import MENTIONS
         from yili_kg.queries import run
 

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-__all__ = ["BuildError", "DataError", "PartialBuild", "QueryError", "ServeError", "SourceError", "YiliError"]
+__all__ = [
+    "BuildError",
+    "DataError",
+    "PartialBuild",
+    "PipelineError",
+    "QueryError",
+    "ServeError",
+    "SourceError",
+    "YiliError",
+]
 
 
 class YiliError(Exception):
@@ -28,6 +37,10 @@ class SourceError(YiliError):
 
 class DataError(YiliError):
     """A file of `ontology/` or `extraction/` breaks its own rules (missing field, two claims on one form, bad regex)."""
+
+
+class PipelineError(YiliError, ValueError):
+    """A pipeline of spaCy lacks a component that another one wants, or a setting of one is none that it has."""
 
 
 class QueryError(YiliError):

@@ -168,7 +168,7 @@ def _note(rule: NoteRule, example: str) -> list[str]:
     base = base.replace("|", "")
     place = base.index("⟦")
     base = base.replace("⟦", "").replace("⟧", "")
-    from yili_kg.annotation.components import find_mentions
+    from yili_kg.annotation.find import find_mentions
 
     said = Segment(
         id="note",

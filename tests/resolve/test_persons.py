@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from yili_kg.analyse import analyse_text
-from yili_kg.annotation.components import find_mentions
+from yili_kg.annotation.find import find_mentions
 from yili_kg.models import Citation, Mention, Quotation
 from yili_kg.reference.reigns import titles
 from yili_kg.resolve.persons import (

@@ -9,10 +9,7 @@ from spacy.tokens import Doc
 from spacy.util import DummyTokenizer, registry
 from spacy.vocab import Vocab
 
-__all__ = ["TEXT", "GraphTokenizer", "LiteraryChinese"]
-
-#: Where a doc keeps its text, in `user_data`.
-TEXT = "yili_text"
+__all__ = ["GraphTokenizer", "LiteraryChinese"]
 
 
 class GraphTokenizer(DummyTokenizer):
@@ -22,10 +19,8 @@ class GraphTokenizer(DummyTokenizer):
         self.vocab = vocab
 
     def __call__(self, text: str) -> Doc:
-        """One token a code point of `text`; the text itself is kept, since `doc.text` joins the tokens anew."""
-        doc = Doc(self.vocab, words=list(text), spaces=[False] * len(text))
-        doc.user_data[TEXT] = text
-        return doc
+        """One token a code point of `text`."""
+        return Doc(self.vocab, words=list(text), spaces=[False] * len(text))
 
 
 def _make_tokenizer() -> Any:

@@ -7,6 +7,8 @@ import io
 import json
 import re
 from collections import defaultdict
+from collections.abc import Collection, Iterable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +18,9 @@ import pyoxigraph as ox
 from yili_kg.graph.iris import short
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.queries.cells import as_line
+from yili_kg.queries.terms import class_named, full, property_named
 
-__all__ = ["gexf", "graphml", "neo4j", "property_graph"]
+__all__ = ["gexf", "graphml", "neo4j", "property_graph", "relations"]
 
 _UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _TYPE = PREFIXES["rdf"] + "type"
@@ -30,8 +33,57 @@ def property_graph(store: ox.Store) -> nx.MultiDiGraph:
     its classes, separated by spaces. An edge's `predicate` is the property.
     """
     graph = nx.MultiDiGraph()
+    _describe(graph, _triples(store))
+    return graph
+
+
+def relations(store: ox.Store, *, properties: Collection[str] = (), classes: Collection[str] = ()) -> nx.MultiDiGraph:
+    """Things as nodes and what is stated between two of them as edges, each keyed by its property.
+
+    Only edges of some `properties` (`skos:broader`; none named: all), and only between members of some `classes`
+    (`skos:Concept`, or a kind of record; none named: all). Nodes are those of the edges, and members without any; node
+    attributes as in `property_graph`. Raises QueryError for a property or class that the graph does not have.
+    """
+    wanted = [property_named(store, name) for name in properties]
+    members = frozenset(
+        _short(quad.subject)
+        for name in classes
+        for quad in store.quads_for_pattern(None, ox.NamedNode(_TYPE), class_named(store, name), None)
+    )
+    graph = nx.MultiDiGraph()
+    graph.add_nodes_from(sorted(members))
+    for triple in _triples(_stated(store, wanted, members)):
+        ends, name = (_short(triple.subject), _short(triple.object)), _short(triple.predicate)
+        # Without a wish the classes of a thing are told as its kind.
+        told = isinstance(triple.object, ox.Literal) or (not wanted and triple.predicate.value == _TYPE)
+        if not told and (not members or members.issuperset(ends)):
+            graph.add_edge(*ends, key=name, predicate=name)
+    said = (store.quads_for_pattern(_term(node), None, None, None) for node in graph)
+    _describe(graph, (t for quads in said for t in _triples(quads) if _describes(t)))
+    return graph
+
+
+def _stated(store: ox.Store, wanted: Collection[ox.NamedNode], members: Collection[str]) -> Iterable[ox.Quad]:
+    """The statements among which edges are looked for: those of the properties, else of the members, else all."""
+    if wanted:
+        return chain.from_iterable(store.quads_for_pattern(None, p, None, None) for p in wanted)
+    if members:
+        return chain.from_iterable(store.quads_for_pattern(_term(m), None, None, None) for m in members)
+    return store
+
+
+def _describes(triple: ox.Triple) -> bool:
+    return isinstance(triple.object, ox.Literal) or triple.predicate.value == _TYPE
+
+
+def _term(name: str) -> ox.NamedNode | ox.BlankNode:
+    return ox.BlankNode(name[2:]) if name.startswith("_:") else ox.NamedNode(full(name))
+
+
+def _describe(graph: nx.MultiDiGraph, triples: Iterable[ox.Triple]) -> None:
+    """Add statements to a graph: literals and classes as attributes, others as edges."""
     attributes: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for triple in _triples(store):
+    for triple in triples:
         subject = _short(triple.subject)
         graph.add_node(subject)
         if triple.predicate.value == _TYPE:
@@ -52,7 +104,6 @@ def property_graph(store: ox.Store) -> nx.MultiDiGraph:
                     else json.dumps(found, ensure_ascii=False)
                 )
                 graph.nodes[name][key] = _UNWRITABLE.sub("\ufffd", text)
-    return graph
 
 
 def graphml(store: ox.Store) -> str:
@@ -96,9 +147,10 @@ def neo4j(store: ox.Store, folder: Path, *, raw: bool = False) -> list[Path]:
     return [nodes, edges]
 
 
-def _triples(store: ox.Store) -> list[ox.Triple]:
+def _triples(quads: Iterable[ox.Quad]) -> list[ox.Triple]:
+    """Statements but those of the shapes, each once, in order."""
     shapes = PREFIXES["g"] + "shapes"
-    found = {q.triple for q in store if getattr(q.graph_name, "value", "") != shapes}
+    found = {q.triple for q in quads if getattr(q.graph_name, "value", "") != shapes}
     return sorted(found, key=lambda t: (str(t.subject), str(t.predicate), str(t.object)))
 
 

@@ -14,6 +14,7 @@ from yili_kg.graph.iris import short
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.queries.ask import as_csv, run
 from yili_kg.queries.cells import as_line
+from yili_kg.queries.terms import class_named
 
 __all__ = ["MENTIONS", "class_records", "class_tables", "mentions"]
 
@@ -64,17 +65,22 @@ def class_tables(store: ox.Store, folder: Path, *, raw: bool = False) -> list[Pa
 
 
 def class_records(store: ox.Store, kind: str) -> Iterator[dict[str, str]]:
-    """The members of a class (`Mention`, `skos:Concept`) as dictionaries, in the order of their IRIs."""
-    prefix, colon, name = kind.rpartition(":")
-    target = ox.NamedNode(PREFIXES.get(prefix, prefix) + name if colon else PREFIXES["yl"] + kind)
+    """The members of a class (`skos:Concept`, `Quotation`) or kind of record (`citation`), in the order of their IRIs.
+
+    Raises QueryError, before the first is asked for, where the graph has no such class.
+    """
+    target = class_named(store, kind)
     members = {q.subject for q in store.quads_for_pattern(None, ox.NamedNode(_TYPE), target, None)}
-    for member in sorted(members, key=str):
-        values: dict[str, set[str]] = defaultdict(set)
-        for quad in store.quads_for_pattern(member, None, None, None):
-            language = getattr(quad.object, "language", None)
-            value = quad.object.value if isinstance(quad.object, ox.Literal) else _short(quad.object)
-            values[_short(quad.predicate) + (f"@{language}" if language else "")].add(value)
-        yield {"iri": _short(member), **{k: "\n".join(sorted(v)) for k, v in sorted(values.items())}}
+    return (_member(store, member) for member in sorted(members, key=str))
+
+
+def _member(store: ox.Store, member: ox.NamedNode | ox.BlankNode | ox.Triple) -> dict[str, str]:
+    values: dict[str, set[str]] = defaultdict(set)
+    for quad in store.quads_for_pattern(member, None, None, None):
+        language = getattr(quad.object, "language", None)
+        value = quad.object.value if isinstance(quad.object, ox.Literal) else _short(quad.object)
+        values[_short(quad.predicate) + (f"@{language}" if language else "")].add(value)
+    return {"iri": _short(member), **{k: "\n".join(sorted(v)) for k, v in sorted(values.items())}}
 
 
 def _cell(term: object) -> str:

@@ -25,6 +25,7 @@ from yili_kg.queries.cells import as_line
 from yili_kg.queries.guard import as_typed, prepared, query_kind
 from yili_kg.queries.meant import as_meant
 from yili_kg.queries.offline import run_offline
+from yili_kg.queries.slips import slips
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,7 +49,8 @@ class Question:
 class Answer:
     """Columns and rows of strings; IRIs shortened to `prefix:name` where a prefix is known.
 
-    `notes` say which name was taken for which parameter, where it is not the one that was given.
+    `notes` say which name was taken for which parameter, where it is not the one that was given, and of a query that
+    found nothing what it names that the graph does not have.
     """
 
     columns: tuple[str, ...]
@@ -109,13 +111,18 @@ def run(store: ox.Store, query: str, params: Mapping[str, str] | None = None) ->
     union = not query_kind(text).names_graphs
     try:
         answer = run_offline(lambda: _answer(store.query(prepared(text), use_default_graph_as_union=union)))
-        return replace(answer, notes=notes)
+        return replace(answer, notes=notes or (slips(store, query) if not known and _is_empty(answer) else ()))
     except SyntaxError as error:
         raise QueryError(
             f"the query cannot be read: {as_typed(str(error), text)}", advice="check its SPARQL; the prefixes are known"
         ) from error
     except (ValueError, OSError, RuntimeError) as error:
         raise QueryError(f"the query cannot be run: {error}") from error
+
+
+def _is_empty(answer: Answer) -> bool:
+    """Whether a query found nothing: no row, or one that counts nothing."""
+    return not answer.rows or (len(answer) == 1 and set(answer.rows[0]) <= {"", "0", "false"})
 
 
 def filled(question: Question, params: Mapping[str, str]) -> str:

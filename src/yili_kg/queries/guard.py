@@ -17,7 +17,7 @@ from yili_kg.errors import QueryError
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.queries.offline import can_cut_off
 
-__all__ = ["Kind", "as_typed", "keywords", "prepared", "query_kind"]
+__all__ = ["Kind", "as_typed", "keywords", "names", "prepared", "query_kind", "strings"]
 
 _UPDATES = ("INSERT", "DELETE", "LOAD", "CLEAR", "CREATE", "DROP", "COPY", "MOVE", "ADD", "WITH")
 _FORMS = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
@@ -60,6 +60,34 @@ def keywords(text: str) -> Iterator[str]:
     for match in _TERMINAL.finditer(text):
         if match.lastgroup == "word":
             yield match["word"].upper()
+
+
+def names(text: str) -> Iterator[str]:
+    """The IRIs that a query names, in full, in order; names with prefixes of its own are left out.
+
+    >>> list(names("SELECT ?s { ?s a <http://x/y> ; yl:rule c:觶 }"))
+    ['http://x/y', 'https://w3id.org/yili/ontology#rule', 'https://w3id.org/yili/concept/觶']
+    """
+    declared = _declared(text)
+    for match in _TERMINAL.finditer(text):
+        prefix = match["prefix"]
+        if match["iri"]:
+            yield match["iri"][1:-1]
+        elif prefix and prefix[:-1] in PREFIXES and prefix[:-1] not in declared and match["local"]:
+            yield PREFIXES[prefix[:-1]] + match["local"].replace("\\", "")
+
+
+def strings(text: str) -> Iterator[tuple[str, str]]:
+    """The strings of a query as they are written, without their quotes, each with its language (empty: none).
+
+    >>> list(strings('SELECT ?c { ?c skos:prefLabel "禮"@lzh FILTER(?x = "a") }'))
+    [('禮', 'lzh'), ('a', '')]
+    """
+    for match in _TERMINAL.finditer(text):
+        if match["string"]:
+            quotes = 3 if match["string"][:3] in ('"""', "'''") else 1
+            tag = _TERMINAL.match(text, match.end())
+            yield match["string"][quotes:-quotes], (tag["tag"] or "@")[1:] if tag else ""
 
 
 def query_kind(text: str) -> Kind:

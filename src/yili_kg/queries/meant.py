@@ -26,7 +26,7 @@ from yili_kg.text.folding import fold
 if TYPE_CHECKING:
     from yili_kg.queries.ask import Question
 
-__all__ = ["as_meant"]
+__all__ = ["as_meant", "same_graphs", "spoken"]
 
 _FULL = re.compile(r"<([^<>\s]*\{\w+\}[^<>\s]*)>")
 _SHORT = re.compile(r"\b(\w+):([^\s{}<>\"]*\{\w+\})")
@@ -177,23 +177,23 @@ def _name_chapters(
 
 def _by_name(value: str, name: str, labels: set[str]) -> bool:
     """Whether it is the name in the IRI, in whatever form of its graphs."""
-    return _same_graphs(value) == _same_graphs(name)
+    return same_graphs(value) == same_graphs(name)
 
 
 def _by_label(value: str, name: str, labels: set[str]) -> bool:
     """Whether it is a name in the IRI or a label, as it is written or as it is said; of an English one the first words do."""
-    keys = {key(one) for one in (name, *labels) for key in (_same_graphs, _spoken)}
-    keys |= {_spoken(label.partition(",")[0]) for label in labels}
-    return not keys.isdisjoint((_same_graphs(value), _spoken(value)))
+    keys = {key(one) for one in (name, *labels) for key in (same_graphs, spoken)}
+    keys |= {spoken(label.partition(",")[0]) for label in labels}
+    return not keys.isdisjoint((same_graphs(value), spoken(value)))
 
 
-def _same_graphs(text: str) -> str:
+def same_graphs(text: str) -> str:
     """A name by which forms of the same graphs, and numbers with and without noughts, are one."""
     folded = fold(unicodedata.normalize("NFC", text)).replace("·", ".").strip().casefold()
     return re.sub(r"(?<!\d)0+(?=\d)", "", folded)
 
 
-def _spoken(text: str) -> str:
+def spoken(text: str) -> str:
     """Pinyin or English without tones, spaces and marks; anything else as it is."""
     bare = "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
     return re.sub(r"[^a-z0-9]", "", bare) if bare.isascii() and re.search("[a-z]", bare) else text
@@ -204,9 +204,9 @@ def _near(given: list[str], there: _There) -> list[str]:
     by_key: dict[str, str] = {}
     for iri in sorted(there.read):
         for label in (*there.read[iri].values(), *sorted(there.labels[iri])):
-            by_key.setdefault(_same_graphs(label), iri)
+            by_key.setdefault(same_graphs(label), iri)
     hits: list[str] = []
-    for word in map(_same_graphs, given):
+    for word in map(same_graphs, given):
         hits += [by_key[k] for k in get_close_matches(word, by_key, n=_TOLD, cutoff=0.6)]
         hits += [iri for key, iri in by_key.items() if word and word in key]
     return list(dict.fromkeys(hits))[: 4 * _TOLD]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from yili_kg.annotation.components import find_mentions, first_pass
+from yili_kg.annotation.find import find_mentions, first_pass
 from yili_kg.annotation.matcher import load_matcher
 from yili_kg.annotation.weighing.candidates import READ, RIVAL
 from yili_kg.annotation.weighing.features import FAR, across

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from yili_kg.annotation.components import find_mentions
 from yili_kg.annotation.corrected import Corrected
+from yili_kg.annotation.find import find_mentions
 from yili_kg.annotation.steps.acts import Act, Likeness
 from yili_kg.annotation.steps.anaphora import phrase_fillers, take_turns
 from yili_kg.annotation.steps.bows import with_bows
