@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -132,10 +131,8 @@ def make_site(out: Path, *, jobs: int = 1, progress: Progress = lambda stage, do
         raise QueryError("there is no build here", where=str(out), advice="make one with `yili-kg build -o DIR`")
     done = Build(out, counts=dict(found.counts), failed=list(found.failed))
     with done.stage("pages", progress), claimed(out / SITE) as place, place.working() as work:
-        editions = Editions(out / EDITIONS)
-        store = _store(out / "yili.trig", done.counts.get("quads", 0), work)
         account = _account(found.sources, done, found.fingerprint)
-        with _pages(place, editions, store, account, graph=out, jobs=jobs):
+        with _pages(place, Editions(out / EDITIONS), account, out, work, jobs=jobs):
             pass
     return done
 
@@ -149,7 +146,7 @@ def _write(
     from yili_kg.graph import write
     from yili_kg.records.kept import Editions
 
-    with place.filling() as fresh, ThreadPoolExecutor(max_workers=1) as beside:
+    with place.filling() as fresh:
         with done.stage("assemble", progress):
             write.write_joined(fresh / EDITIONS, [shard.edition for shard in found.shards])
             editions = Editions(fresh / EDITIONS)
@@ -165,17 +162,15 @@ def _write(
             write.write_table(fresh / "unknown-nouns.tsv", ("word", "count", "segment", "context"), unknown)
             done.unknown = [u.word for u in unknown[:12]]
         runs.remove()  # the store takes their room
-        store = _store(fresh / "yili.trig", done.counts["quads"], work)
-        # The shapes are asked outside Python, while the pages are made.
-        conforming = beside.submit(_conform, store)
         account = _account(found.accounts(known.marks()), done, known.mark)
         with ExitStack() as kept:
             if site:
                 with done.stage("pages", progress):
                     pages = kept.enter_context(claimed(done.out / SITE))
-                    kept.enter_context(_pages(pages, editions, store, account, graph=fresh, jobs=jobs))
+                    kept.enter_context(_pages(pages, editions, account, fresh, work, ask=_conform, jobs=jobs))
             with done.stage("shapes", progress):
-                conforming.result()
+                if not site:  # they were asked while the pages were made
+                    _conform(_store(fresh / "yili.trig", done.counts["quads"], work))
         write.write_json(fresh / "manifest.json", stamped(account, fresh))
         write.write_json(fresh / "timings.json", {k: round(v, 2) for k, v in done.seconds.items()})
 
@@ -207,14 +202,16 @@ def _store(path: Path, statements: int, work: Path) -> ox.Store:
 
 @contextmanager
 def _pages(
-    place: Claim, editions: Sequence[Annotated], store: ox.Store, account: dict[str, Any], *, graph: Path, jobs: int
-) -> Iterator[None]:
+    place: Claim, editions: Sequence[Annotated], account: dict[str, Any], graph: Path, work: Path,
+    *, ask: Callable[[ox.Store], None] | None = None, jobs: int,
+) -> Iterator[None]:  # fmt: skip
     """The site of a build, written; it is put in place when the block ends well."""
     from yili_kg.graph import write
     from yili_kg.views.pages import write_site
 
+    store = work / "store" if account["counts"].get("quads", 0) > IN_MEMORY else None
     with place.filling() as fresh:
-        write_site(fresh, editions, store, account=account, graph=graph, jobs=jobs)
+        write_site(fresh, editions, account=account, graph=graph, store=store, ask=ask, jobs=jobs)
         write.write_json(fresh / "manifest.json", stamped(account, fresh))
         yield
 
