@@ -130,10 +130,13 @@ def make_site(out: Path, *, jobs: int = 1, progress: Progress = lambda stage, do
     if found is None or not (out / "yili.trig").is_file():
         raise QueryError("there is no build here", where=str(out), advice="make one with `yili-kg build -o DIR`")
     done = Build(out, counts=dict(found.counts), failed=list(found.failed))
-    with done.stage("pages", progress), claimed(out / SITE) as place, place.working() as work:
-        account = _account(found.sources, done, found.fingerprint)
-        with _pages(place, Editions(out / EDITIONS), account, out, work, jobs=jobs):
-            pass
+    with (
+        done.stage("pages", progress),
+        claimed(out / SITE) as place,
+        place.working() as work,
+        _pages(place, Editions(out / EDITIONS), found.said, out, work, jobs=jobs),
+    ):
+        pass
     return done
 
 
@@ -162,7 +165,7 @@ def _write(
             write.write_table(fresh / "unknown-nouns.tsv", ("word", "count", "segment", "context"), unknown)
             done.unknown = [u.word for u in unknown[:12]]
         runs.remove()  # the store takes their room
-        account = _account(found.accounts(known.marks()), done, known.mark)
+        account = _account(found.accounts(known), done, known)
         with ExitStack() as kept:
             if site:
                 with done.stage("pages", progress):
@@ -202,14 +205,14 @@ def _store(path: Path, statements: int, work: Path) -> ox.Store:
 
 @contextmanager
 def _pages(
-    place: Claim, editions: Sequence[Annotated], account: dict[str, Any], graph: Path, work: Path,
+    place: Claim, editions: Sequence[Annotated], account: Mapping[str, Any], graph: Path, work: Path,
     *, ask: Callable[[ox.Store], None] | None = None, jobs: int,
 ) -> Iterator[None]:  # fmt: skip
     """The site of a build, written; it is put in place when the block ends well."""
     from yili_kg.graph import write
     from yili_kg.views.pages import write_site
 
-    store = work / "store" if account["counts"].get("quads", 0) > IN_MEMORY else None
+    store = work / "store" if account.get("counts", {}).get("quads", 0) > IN_MEMORY else None
     with place.filling() as fresh:
         write_site(fresh, editions, account=account, graph=graph, store=store, ask=ask, jobs=jobs)
         write.write_json(fresh / "manifest.json", stamped(account, fresh))
@@ -240,14 +243,22 @@ def _in_part(done: Build, wanted: int, *, lost: int, damaged: int) -> PartialBui
     return PartialBuild(f"{', '.join(what)}, the others are in {done.out}:\n" + "\n".join([*done.failed, *kept]))
 
 
-def _account(sources: Sequence[Mapping[str, Any]], done: Build, mark: str) -> dict[str, Any]:
+def _account(sources: Sequence[Mapping[str, Any]], done: Build, known: Fingerprint) -> dict[str, Any]:
     """What a build says of itself in its manifest, before the hashes of its files; `sources` is what it says of each."""
+    from yili_kg.confidence.scores import load_scores
+    from yili_kg.reference.library import library_books, library_path
+
     return {
         "yili-kg": __version__,
         "versions": {name: version(name) for name in ("spacy", "pyoxigraph", "rdflib", "opencc", "networkx", "pyvis")},
-        "fingerprint": mark,
+        "fingerprint": known.mark,
+        "made of": {**known.parts, "library": library_books(library_path())},
+        "scores": [score.model_dump(exclude={"zh", "en", "place"}) for score in load_scores()],
         "counts": done.counts,
         "failed": done.failed,
+        "warnings": [f"frequent words that may be nouns and are not in the lexicon: {' '.join(done.unknown)}"]
+        if done.unknown
+        else [],
         "sources": sources,
         "times": "the seconds that each stage took are in timings.json, apart, so that two builds are the same bytes",
     }
