@@ -21,7 +21,7 @@ _HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
 _DOUBTFUL = PREFIXES["g"] + "unsure/"
 
 #: So many statements are put into a store on disk at once.
-_PIECE = 250_000
+_PIECE = 100_000
 _FORMATS = {
     ".trig": ox.RdfFormat.TRIG,
     ".nq": ox.RdfFormat.N_QUADS,
