@@ -32,7 +32,7 @@ __all__ = ["EDITIONS", "Build", "build", "make_site", "shipped_sources"]
 
 Progress = Callable[[str, int, int], None]
 #: A graph of more statements is asked on the disk: in memory a million take some 350 MB.
-IN_MEMORY = 2_000_000
+IN_MEMORY = 2_500_000
 
 
 @dataclass(slots=True)
