@@ -6,6 +6,7 @@ A source that the last build has analysed already, with the same rules, is taken
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,7 @@ from yili_kg.annotation.by_hand import ByHand
 from yili_kg.annotation.corrections import meant_for_nobody
 from yili_kg.data import whose_fault
 from yili_kg.errors import DataError, SourceError, YiliError
+from yili_kg.graph.fingerprint import Fingerprint
 from yili_kg.graph.last import Kept
 from yili_kg.graph.shard import Shard, shard_of
 from yili_kg.layers import edit
@@ -56,10 +58,17 @@ class Gathered:
     paths: list[Path] = field(default_factory=list)
     analysed: int = 0
 
-    def accounts(self, marks: Mapping[Path, str]) -> list[dict[str, Any]]:
-        """What the manifest says of each source, with the mark by which the next build knows it, but for one renamed."""
+    def accounts(self, known: Fingerprint) -> list[dict[str, Any]]:
+        """What the manifest says of each source: with the name and the hash of its file, and the mark by which the next
+        build knows it, but for one renamed."""
+        marks, hashes = known.marks(), dict(known.sources)
         return [
-            {**shard.account, "mark": "" if shard.renamed else marks.get(path, "")}
+            {
+                **shard.account,
+                "file": os.fsencode(path.name).decode("utf-8", "replace"),
+                "file sha256": hashes[path],
+                "mark": "" if shard.renamed else marks.get(path, ""),
+            }
             for shard, path in zip(self.shards, self.paths, strict=True)
         ]
 

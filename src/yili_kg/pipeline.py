@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -33,7 +32,7 @@ __all__ = ["EDITIONS", "Build", "build", "make_site", "shipped_sources"]
 
 Progress = Callable[[str, int, int], None]
 #: A graph of more statements is asked on the disk: in memory a million take some 350 MB.
-IN_MEMORY = 2_000_000
+IN_MEMORY = 2_500_000
 
 
 @dataclass(slots=True)
@@ -131,12 +130,13 @@ def make_site(out: Path, *, jobs: int = 1, progress: Progress = lambda stage, do
     if found is None or not (out / "yili.trig").is_file():
         raise QueryError("there is no build here", where=str(out), advice="make one with `yili-kg build -o DIR`")
     done = Build(out, counts=dict(found.counts), failed=list(found.failed))
-    with done.stage("pages", progress), claimed(out / SITE) as place, place.working() as work:
-        editions = Editions(out / EDITIONS)
-        store = _store(out / "yili.trig", done.counts.get("quads", 0), work)
-        account = _account(found.sources, done, found.fingerprint)
-        with _pages(place, editions, store, account, graph=out, jobs=jobs):
-            pass
+    with (
+        done.stage("pages", progress),
+        claimed(out / SITE) as place,
+        place.working() as work,
+        _pages(place, Editions(out / EDITIONS), found.said, out, work, jobs=jobs),
+    ):
+        pass
     return done
 
 
@@ -149,7 +149,7 @@ def _write(
     from yili_kg.graph import write
     from yili_kg.records.kept import Editions
 
-    with place.filling() as fresh, ThreadPoolExecutor(max_workers=1) as beside:
+    with place.filling() as fresh:
         with done.stage("assemble", progress):
             write.write_joined(fresh / EDITIONS, [shard.edition for shard in found.shards])
             editions = Editions(fresh / EDITIONS)
@@ -165,17 +165,15 @@ def _write(
             write.write_table(fresh / "unknown-nouns.tsv", ("word", "count", "segment", "context"), unknown)
             done.unknown = [u.word for u in unknown[:12]]
         runs.remove()  # the store takes their room
-        store = _store(fresh / "yili.trig", done.counts["quads"], work)
-        # The shapes are asked outside Python, while the pages are made.
-        conforming = beside.submit(_conform, store)
-        account = _account(found.accounts(known.marks()), done, known.mark)
+        account = _account(found.accounts(known), done, known)
         with ExitStack() as kept:
             if site:
                 with done.stage("pages", progress):
                     pages = kept.enter_context(claimed(done.out / SITE))
-                    kept.enter_context(_pages(pages, editions, store, account, graph=fresh, jobs=jobs))
+                    kept.enter_context(_pages(pages, editions, account, fresh, work, ask=_conform, jobs=jobs))
             with done.stage("shapes", progress):
-                conforming.result()
+                if not site:  # they were asked while the pages were made
+                    _conform(_store(fresh / "yili.trig", done.counts["quads"], work))
         write.write_json(fresh / "manifest.json", stamped(account, fresh))
         write.write_json(fresh / "timings.json", {k: round(v, 2) for k, v in done.seconds.items()})
 
@@ -207,14 +205,16 @@ def _store(path: Path, statements: int, work: Path) -> ox.Store:
 
 @contextmanager
 def _pages(
-    place: Claim, editions: Sequence[Annotated], store: ox.Store, account: dict[str, Any], *, graph: Path, jobs: int
-) -> Iterator[None]:
+    place: Claim, editions: Sequence[Annotated], account: Mapping[str, Any], graph: Path, work: Path,
+    *, ask: Callable[[ox.Store], None] | None = None, jobs: int,
+) -> Iterator[None]:  # fmt: skip
     """The site of a build, written; it is put in place when the block ends well."""
     from yili_kg.graph import write
     from yili_kg.views.pages import write_site
 
+    store = work / "store" if account.get("counts", {}).get("quads", 0) > IN_MEMORY else None
     with place.filling() as fresh:
-        write_site(fresh, editions, store, account=account, graph=graph, jobs=jobs)
+        write_site(fresh, editions, account=account, graph=graph, store=store, ask=ask, jobs=jobs)
         write.write_json(fresh / "manifest.json", stamped(account, fresh))
         yield
 
@@ -243,14 +243,22 @@ def _in_part(done: Build, wanted: int, *, lost: int, damaged: int) -> PartialBui
     return PartialBuild(f"{', '.join(what)}, the others are in {done.out}:\n" + "\n".join([*done.failed, *kept]))
 
 
-def _account(sources: Sequence[Mapping[str, Any]], done: Build, mark: str) -> dict[str, Any]:
+def _account(sources: Sequence[Mapping[str, Any]], done: Build, known: Fingerprint) -> dict[str, Any]:
     """What a build says of itself in its manifest, before the hashes of its files; `sources` is what it says of each."""
+    from yili_kg.confidence.scores import load_scores
+    from yili_kg.reference.library import library_books, library_path
+
     return {
         "yili-kg": __version__,
         "versions": {name: version(name) for name in ("spacy", "pyoxigraph", "rdflib", "opencc", "networkx", "pyvis")},
-        "fingerprint": mark,
+        "fingerprint": known.mark,
+        "made of": {**known.parts, "library": library_books(library_path())},
+        "scores": [score.model_dump(exclude={"zh", "en", "place"}) for score in load_scores()],
         "counts": done.counts,
         "failed": done.failed,
+        "warnings": [f"frequent words that may be nouns and are not in the lexicon: {' '.join(done.unknown)}"]
+        if done.unknown
+        else [],
         "sources": sources,
         "times": "the seconds that each stage took are in timings.json, apart, so that two builds are the same bytes",
     }

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from yili_kg.cli.options import BUILT, Everything, Graph, Output, Raw, as_text, write_out
+from yili_kg.cli.options import BUILT, Everything, Graph, Jobs, Output, Raw, as_text, write_out
 from yili_kg.errors import QueryError
 from yili_kg.terminal import busy
 
@@ -76,16 +76,17 @@ def _query_of(question: str) -> str:
 
 
 @commands.command()
-def site(graph: Graph = BUILT) -> None:
+def site(graph: Graph = BUILT, jobs: Jobs = 0) -> None:
     """Make the pages of a build once more: the site in its folder `site`, to be read from disk, from any web host, or with `serve`.
 
     Example: `yili-kg site -g graphs/build`
     """
     from yili_kg.pipeline import make_site
     from yili_kg.terminal import bar
+    from yili_kg.workers import as_many_as_cores
 
     with bar() as report:
-        done = make_site(graph, progress=report)
+        done = make_site(graph, jobs=jobs or as_many_as_cores(), progress=report)
     typer.echo(f"open {graph / 'site' / 'index.html'} in a browser ({sum(done.seconds.values()):.1f} s)")
 
 
@@ -137,6 +138,30 @@ def check(
         typer.echo(f"{finding.check}: {finding.node}: {finding.message}")
     typer.echo(f"{len(findings)} findings" if findings else "the graph conforms")
     if findings:
+        raise typer.Exit(1)
+
+
+@commands.command()
+def verify(
+    build: Annotated[Path, typer.Argument(help="A build's folder.")] = BUILT,
+    sources: Annotated[
+        list[Path] | None,
+        typer.Option("--sources", help="A source, or a folder of them, that was built: is it the same still?"),
+    ] = None,
+) -> None:
+    """Check a build against its manifest: each file and its hash, none besides, the statements. Exit code 1 where something differs.
+
+    Example: `yili-kg verify graphs/build` or `yili-kg verify out --sources my-text.txt --sources folder`
+    """
+    from yili_kg.graph.verify import differences
+
+    given = [p for path in sources or () for p in (sorted(path.iterdir()) if path.is_dir() else [path])]
+    with busy("verifying"):
+        found = list(differences(build, [p for p in given if not p.name.startswith(".")]))
+    for line in found:
+        typer.echo(line)
+    typer.echo(f"{len(found)} differences" if found else "the build is what its manifest says")
+    if found:
         raise typer.Exit(1)
 
 

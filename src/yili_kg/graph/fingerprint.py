@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from yili_kg import __version__
@@ -20,10 +20,14 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """`base` is the hash of code, data, options and library, `sources` the hash of each source by its place."""
+    """`base` is the hash of code, data, options and library, `sources` the hash of each source by its place.
+
+    `parts` are the hashes of what the base is made of: rules and tables, code, what was decided by hand (none: empty).
+    """
 
     base: str
     sources: tuple[tuple[Path, str], ...]
+    parts: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @property
     def mark(self) -> str:
@@ -46,7 +50,7 @@ class Fingerprint:
 
         A source that changed after the first look is marked by what went into the graph, whatever lies there now.
         """
-        return Fingerprint(self.base, tuple((path, read.get(path, found)) for path, found in self.sources))
+        return replace(self, sources=tuple((path, read.get(path, found)) for path, found in self.sources))
 
 
 def fingerprint(paths: Sequence[Path], *, reader: str, encoding: str | None, hand: Sequence[Path] = ()) -> Fingerprint:
@@ -58,13 +62,24 @@ def fingerprint(paths: Sequence[Path], *, reader: str, encoding: str | None, han
 
     options = f"{__version__}|{reader}|{encoding}|{library_mark(library_path())}"
     digest = hashlib.sha256(options.encode("utf-8", "surrogateescape"))
-    own = [p for root in ("ontology", "extraction") for p in data_folder(root).rglob("*") if p.is_file()]
-    code = [
-        p for p in _PACKAGE.rglob("*") if p.suffix in (".py", ".html", ".rq", ".js", ".css") and "_data" not in p.parts
-    ]
-    for path in (*sorted(own), *sorted(code), *_files(hand)):
-        digest.update(os.fsencode(path.name) + b"\0" + _hash(path).encode())
-    return Fingerprint(digest.hexdigest(), tuple((path, _hash(path)) for path in paths))
+    parts: dict[str, str] = {}
+    for part, files in (("data", _data()), ("code", _code()), ("by hand", _files(hand))):
+        of_part = hashlib.sha256()
+        for path in files:
+            told = os.fsencode(path.name) + b"\0" + _hash(path).encode()
+            digest.update(told)
+            of_part.update(told)
+        parts[part] = of_part.hexdigest() if files else ""
+    return Fingerprint(digest.hexdigest(), tuple((path, _hash(path)) for path in paths), parts)
+
+
+def _data() -> list[Path]:
+    return sorted(p for root in ("ontology", "extraction") for p in data_folder(root).rglob("*") if p.is_file())
+
+
+def _code() -> list[Path]:
+    kinds = (".py", ".html", ".rq", ".js", ".css")
+    return sorted(p for p in _PACKAGE.rglob("*") if p.suffix in kinds and "_data" not in p.parts)
 
 
 def _files(paths: Sequence[Path]) -> list[Path]:

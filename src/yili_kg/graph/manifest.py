@@ -15,6 +15,7 @@ MANIFEST = "manifest.json"
 #: The folder in the folder of a build in which all lies that is not in its place yet; no file of a build has this name.
 ROOM = ".yili-kg"
 _MAKER = "yili-kg"
+_OF_FILES = frozenset(("made by", "files", "bytes", "seal"))
 #: A manifest larger than this (bytes) is none of ours: one of 10,000 sources has 4 MB.
 _LARGEST = 200_000_000
 
@@ -23,7 +24,8 @@ _LARGEST = 200_000_000
 class Manifest:
     """What a build says of itself: `files` name → SHA-256, `own` whether the manifest is just as it was written.
 
-    `seal` is the seal on it all where that is right, else empty; `sources` is what it says of each source.
+    `seal` is the seal on it all where that is right, else empty; `sources` is what it says of each source,
+    `said` all that it says but of its files.
     """
 
     files: Mapping[str, str]
@@ -34,6 +36,7 @@ class Manifest:
     own: bool = True
     seal: str = ""
     sources: tuple[Mapping[str, Any], ...] = ()
+    said: Mapping[str, Any] = field(default_factory=dict)
 
     def differing(self, folder: Path) -> list[str]:
         """The files that are not there as they were written, by name: missing, shorter, changed, or links."""
@@ -110,6 +113,7 @@ def read_manifest(folder: Path) -> Manifest | None:
         own=whole or not (marked or "seal" in value),
         seal=value["seal"] if whole else "",
         sources=_rows(value.get("sources")),
+        said={k: v for k, v in value.items() if k not in _OF_FILES},
     )
     if marked:
         return found

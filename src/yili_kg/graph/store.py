@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +14,14 @@ from yili_kg.errors import QueryError
 from yili_kg.graph.output import settle
 from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["as_rdflib", "drop_doubtful", "open_store", "select", "without_doubt"]
+__all__ = ["as_rdflib", "drop_doubtful", "is_doubtful", "open_store", "select", "without_doubt"]
 
 _HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
 
 _DOUBTFUL = PREFIXES["g"] + "unsure/"
 
+#: So many statements are put into a store on disk at once.
+_PIECE = 100_000
 _FORMATS = {
     ".trig": ox.RdfFormat.TRIG,
     ".nq": ox.RdfFormat.N_QUADS,
@@ -42,12 +46,28 @@ def open_store(place: Path, *, doubtful: bool = False, on_disk: Path | None = No
         raise QueryError(f"no RDF file that yili-kg reads ({', '.join(_FORMATS)})", where=str(path))
     store = ox.Store(on_disk) if on_disk else ox.Store()
     try:
-        store.bulk_load(path=str(path), format=kind)
+        if on_disk:
+            _load_in_pieces(store, path, kind, doubtful=doubtful)
+        else:
+            store.bulk_load(path=str(path), format=kind)
     except (SyntaxError, ValueError, OSError) as error:
         raise QueryError(f"the graph is damaged: {error}", where=str(path), advice="build it again") from error
     if not doubtful:
         drop_doubtful(store)
     return store
+
+
+def _load_in_pieces(store: ox.Store, path: Path, kind: ox.RdfFormat, *, doubtful: bool) -> None:
+    """Fill a store on disk; at once it would sort a million statements in memory."""
+    parsed: Iterator[ox.Quad] = iter(ox.parse(path=str(path), format=kind))
+    quads = (q for q in parsed if doubtful or not is_doubtful(str(q.graph_name)[1:-1]))
+    while piece := list(islice(quads, _PIECE)):
+        store.bulk_extend(piece)
+
+
+def is_doubtful(graph: str) -> bool:
+    """Whether a named graph (its IRI) holds what is doubtful."""
+    return graph.startswith(_DOUBTFUL)
 
 
 def without_doubt() -> str:
@@ -61,7 +81,7 @@ def without_doubt() -> str:
 def drop_doubtful(store: ox.Store) -> None:
     """Take what is doubtful out of a store."""
     for graph in list(store.named_graphs()):
-        if graph.value.startswith(_DOUBTFUL):
+        if is_doubtful(graph.value):
             store.remove_graph(graph)
 
 

@@ -60,6 +60,10 @@ class Editions(Sequence[Annotated]):
         if self._places and len(self._places[-1]) < len(fields_of()):
             raise EOFError
 
+    def __reduce__(self) -> tuple[type[Editions], tuple[Path]]:
+        """To another process goes the file, not what was read of it."""
+        return Editions, (self.path,)
+
     def __len__(self) -> int:
         return len(self._all)
 

@@ -23,6 +23,7 @@ from yili_kg.reference.books import Book, Part, find_books, read_book
 __all__ = [
     "Entry",
     "add_books",
+    "library_books",
     "library_mark",
     "library_path",
     "list_books",
@@ -204,6 +205,18 @@ def remove_books(ids: Iterable[str], library: Path) -> list[str]:
     with _opened(library) as database:
         database.executemany("DELETE FROM book WHERE id = ?", [(i,) for i in wanted])
     return wanted
+
+
+def library_books(path: Path | None) -> list[dict[str, str]]:
+    """The books of a library: id, title and SHA-256 of each, by id; none where there is no library.
+
+    Raises DataError for a damaged library.
+    """
+    if path is None:
+        return []
+    with _opened(path) as found:
+        rows = found.execute("SELECT id, title, sha256 FROM book ORDER BY id").fetchall()
+    return [{"id": str(book), "title": str(title), "sha256": str(sha256)} for book, title, sha256 in rows]
 
 
 def library_mark(library: Path | None) -> str:

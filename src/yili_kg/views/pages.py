@@ -9,12 +9,17 @@ from __future__ import annotations
 
 import gzip
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pyoxigraph as ox
 
+from yili_kg.errors import BuildError
+from yili_kg.graph.store import open_store
 from yili_kg.models import Annotated
 from yili_kg.views.anchors import word_files
 from yili_kg.views.citation_page import citation_page
@@ -34,8 +39,12 @@ from yili_kg.views.search.page import search_page
 from yili_kg.views.simplified import GRAPHS, graphs_script
 from yili_kg.views.site import Site, file_of, site_of_build
 from yili_kg.views.told import Told
+from yili_kg.workers import Died, side_by_side
 
 __all__ = ["site_of", "write_site"]
+
+#: Tasks: the pages that want the graph as a store, the graph packed for a browser, the page of a rite.
+_ASKED, _PACKED, _RITE = "asked", "packed", "rite"
 
 #: Files in which graphs stand that no source has: names and words of ours.
 _TELLS_GRAPHS = (STYLESHEET, "index.html", "ontology.html", "questions.html", "cards.js", "site.js", *assets())
@@ -46,22 +55,87 @@ def site_of(editions: Sequence[Annotated]) -> Site:
     return site_of_build(rites_of(editions), parts_of(editions))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Pages:
+    """What the pages are written from, and where; `statements` is how many the graph has, `store` where it may lie on disk."""
+
+    folder: Path
+    editions: Sequence[Annotated]
+    account: Mapping[str, Any]
+    site: Site
+    graph: Path
+    store: Path | None
+    ask: Callable[[ox.Store], None] | None
+
+    def told(self, store: ox.Store) -> Told:
+        return Told(editions=self.editions, store=store, account=self.account, site=self.site, graph=self.graph)
+
+    def write(self, task: tuple[str, str]) -> Any:
+        """Do a task: pages that want the graph as a store, those of a rite, or others, by the name of their writer.
+
+        What the page of the questions is made of is given back.
+        """
+        name, chapter = task
+        if name == _ASKED:
+            return self._asked()
+        if name == _PACKED:
+            return _packed(self.folder, self.graph)
+        if name == _RITE:
+            rite = rites_of(self.editions)[chapter]
+            return _put(self.folder / file_of("rite", chapter=chapter), rite_page(rite, chapter, site=self.site))
+        return _WRITERS[name](self.folder, self.told(ox.Store()))
+
+    def _asked(self) -> dict[str, Any]:
+        """The pages that ask the graph; `ask` asks it too, outside Python, meanwhile."""
+        store = open_store(self.graph / "yili.trig", on_disk=self.store)
+        with ThreadPoolExecutor(max_workers=1) as beside:
+            asked = beside.submit(self.ask, store) if self.ask else None
+            for write in (_concepts, _graph):
+                write(self.folder, self.told(store))
+            found = questions.asked_of(store)
+            if asked:
+                asked.result()
+        return found
+
+
 def write_site(
     folder: Path,
     editions: Sequence[Annotated],
-    store: ox.Store,
     *,
     account: Mapping[str, Any],
     graph: Path,
+    store: Path | None = None,
+    ask: Callable[[ox.Store], None] | None = None,
     jobs: int = 1,
 ) -> None:
-    """Write all pages of a site into `folder`, which is empty; the arguments are those of `Told`."""
-    told = Told(editions=editions, store=store, account=account, site=site_of(editions), graph=graph)
-    for write in (_shared, _front, _ontology, _data, _reader, _notes, _rites, _concepts, _graph, _questions):
-        write(folder, told)
+    """Write all pages of a site into `folder`, which is empty, from the records of a build and from its `graph`.
+
+    `account` is what the build says of itself, `store` a place on disk for the statements of a large graph, `ask` is asked
+    of them too; `jobs` is how many processes work at once. Raises what `ask` raises, OSError.
+    """
+    site = site_of(editions)
+    work = _Pages(folder=folder, editions=editions, account=account, site=site, graph=graph, store=store, ask=ask)
+    tasks = [
+        (_ASKED, ""),
+        (_PACKED, ""),
+        *((_RITE, chapter) for chapter in rites_of(editions)),
+        *((name, "") for name in _WRITERS),
+    ]
+    with closing(side_by_side(work.write, tasks, jobs=jobs)) as done:
+        told = {tasks[number]: _right(found) for number, found in done}
+    _questions(folder, told[_ASKED, ""], told[_PACKED, ""], site)
     # The graphs of all text and of all names: whatever else a page shows is made of these.
     texts = (p.read_text(encoding="utf-8") for p in sorted(folder.iterdir()) if p.name in _TELLS_GRAPHS)
     _put(folder / GRAPHS, graphs_script(*texts, *(a.edition.document.raw for a in editions)))
+
+
+def _right(found: Any) -> Any:
+    """What a task gave. Raises what it raised, BuildError where its process ended."""
+    if isinstance(found, Died):
+        raise BuildError(f"the pages could not be written: {found}", advice="try fewer --jobs")
+    if isinstance(found, Exception):
+        raise found
+    return found
 
 
 def _shared(folder: Path, told: Told) -> None:
@@ -106,11 +180,6 @@ def _notes(folder: Path, told: Told) -> None:
             _put(folder / file, script)
 
 
-def _rites(folder: Path, told: Told) -> None:
-    for chapter, annotated in rites_of(told.editions).items():
-        _put(folder / file_of("rite", chapter=chapter), rite_page(annotated, chapter, site=told.site))
-
-
 def _reader(folder: Path, told: Told) -> None:
     for name, text in reader_files(told):
         _put(folder / name, text)
@@ -133,16 +202,34 @@ def _graph(folder: Path, told: Told) -> None:
         _put(folder / name, asset(name))
 
 
-def _questions(folder: Path, told: Told) -> None:
-    engine, packed = engine_file(), list(packed_graph(told.store))
-    page = questions.questions_page(told.store, packed, engine_size=len(engine), site=told.site)
-    _put(folder / file_of("questions"), page)
+def _packed(folder: Path, graph: Path) -> list[list[Any]]:
+    """The graph and its engine, for the questions that are asked in a browser: each file, its statements, its length."""
+    engine = engine_file()
     _put(folder / ENGINE, engine)
-    for piece in packed:
+    told: list[list[Any]] = [[ENGINE, 0, len(engine)]]
+    for piece in packed_graph(graph / "yili.trig"):
         _put(folder / piece.file, piece.text)
+        told.append([piece.file, piece.quads, len(piece.text)])
+    return told
+
+
+def _questions(folder: Path, asked: Mapping[str, Any], packed: Sequence[Sequence[Any]], site: Site) -> None:
+    engine, *files = packed
+    _put(folder / file_of("questions"), questions.questions_page(asked, files, engine=engine[2], site=site))
     for name in (*questions.EDITOR, *questions.SCRIPTS):
         _put(folder / name, asset(name))
 
 
 def _put(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
+
+
+#: What writes the pages that need no store, the longest work first.
+_WRITERS: dict[str, Callable[[Path, Told], None]] = {
+    "ontology": _ontology,
+    "reader": _reader,
+    "notes": _notes,
+    "data": _data,
+    "shared": _shared,
+    "front": _front,
+}

@@ -10,12 +10,14 @@ import gzip
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 import pyoxigraph as ox
 
 from yili_kg.errors import DataError
-from yili_kg.graph.store import select
+from yili_kg.graph.store import is_doubtful
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.views.page import embedded
 from yili_kg.views.vendored import published, vendored
@@ -26,7 +28,6 @@ __all__ = ["ENGINE", "SINGLE", "Packed", "engine_file", "packed_graph"]
 ENGINE = "oxigraph.js"
 #: Named graphs that few questions want: single mentions, where statements come from, shapes.
 SINGLE = ("mentions", "references", "prov", "shapes")
-_COUNTS = "SELECT ?g (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g"
 _EXPORTED = re.compile(r"^export (?=class|function)", re.MULTILINE)
 
 
@@ -39,26 +40,42 @@ class Packed:
     text: str
 
 
-def packed_graph(store: ox.Store) -> Iterator[Packed]:
-    """The graph of a store in two files: what nearly all questions want, then the rest (`SINGLE`)."""
-    counts = {row["g"]: int(row["n"]) for row in select(store, _COUNTS)}
-    number = {name: n for n, name in enumerate(sorted(counts))}
+def packed_graph(trig: Path) -> Iterator[Packed]:
+    """The graph of a build in two files: what nearly all questions want, then the rest (`SINGLE`).
+
+    What is read in the order in which it was written is answered in the same order.
+    """
+    pieces: dict[str, tuple[int, str]] = {}
+    names: list[str] = []
+    quads: Iterator[ox.Quad] = iter(ox.parse(path=str(trig), format=ox.RdfFormat.TRIG))
+    for graph, found in groupby(quads, key=lambda quad: str(quad.graph_name)[1:-1]):
+        if is_doubtful(graph):
+            continue
+        names.append(graph)
+        counted = _Counted(quad.triple for quad in found)
+        told = ox.serialize(_renamed(counted, f"b{len(names) - 1}n"), format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
+        turtle = _letters(gzip.compress(_steady(told or b""), 6, mtime=0))
+        pieces[graph] = counted.number, embedded([graph, counted.number, turtle])
     for file, rest in (("triples.js", False), ("mentions.js", True)):
-        names = sorted(name for name in counts if _is_single(name) is rest)
-        pieces = ",\n".join(embedded([name, counts[name], _turtle(store, name, number[name])]) for name in names)
-        yield Packed(file=file, quads=sum(counts[n] for n in names), text=f'given("{file}", [\n{pieces}\n]);\n')
+        here = [pieces[name] for name in sorted(pieces) if _is_single(name) is rest]
+        text = ",\n".join(piece for _, piece in here)
+        yield Packed(file=file, quads=sum(number for number, _ in here), text=f'given("{file}", [\n{text}\n]);\n')
+
+
+class _Counted:
+    """Triples that are counted as they pass."""
+
+    def __init__(self, triples: Iterable[ox.Triple]) -> None:
+        self._triples, self.number = triples, 0
+
+    def __iter__(self) -> Iterator[ox.Triple]:
+        for triple in self._triples:
+            self.number += 1
+            yield triple
 
 
 def _is_single(graph: str) -> bool:
     return graph.partition("/graph/")[2].partition("/")[0] in SINGLE
-
-
-def _turtle(store: ox.Store, graph: str, number: int) -> str:
-    # A store gives the last first; what is read in the order in which it was written is answered in the same order.
-    found = [quad.triple for quad in store.quads_for_pattern(None, None, None, ox.NamedNode(graph))]
-    found.reverse()
-    told = ox.serialize(_renamed(found, f"b{number}n"), format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
-    return _letters(gzip.compress(_steady(told or b""), 6, mtime=0))
 
 
 def _renamed(triples: Iterable[ox.Triple], before: str) -> Iterator[ox.Triple]:

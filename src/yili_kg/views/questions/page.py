@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pyoxigraph as ox
@@ -10,10 +10,10 @@ import pyoxigraph as ox
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 from yili_kg.views.page import render
 from yili_kg.views.questions.asked import MOST_SUGGESTED, listed_questions, suggestions, terms_of
-from yili_kg.views.questions.packed import ENGINE, Packed
+from yili_kg.views.questions.packed import ENGINE
 from yili_kg.views.site import ALONE, Site
 
-__all__ = ["EDITOR", "SCRIPTS", "questions_page"]
+__all__ = ["EDITOR", "SCRIPTS", "asked_of", "questions_page"]
 
 #: The editor: a script and a stylesheet that others made.
 EDITOR = ("yasqe.min.js", "yasqe.min.css")
@@ -21,17 +21,25 @@ EDITOR = ("yasqe.min.js", "yasqe.min.css")
 SCRIPTS = ("questions-engine.js", "questions-query.js", "questions-meant.js", "questions-page.js")
 
 
-def questions_page(store: ox.Store, packed: Iterable[Packed], *, engine_size: int, site: Site = ALONE) -> str:
-    """The page's HTML. `packed` are the files of the graph, `engine_size` the bytes of the engine's file."""
+def asked_of(store: ox.Store) -> dict[str, Any]:
+    """What the page has from the graph: what may be put into its fields, and names that a query may hold."""
+    return {"suggest": suggestions(store), "terms": terms_of(store)}
+
+
+def questions_page(
+    asked: Mapping[str, Any], packed: Iterable[Sequence[Any]], *, engine: int, site: Site = ALONE
+) -> str:
+    """The page's HTML. `asked` is what `asked_of` gives, `packed` are the files of the graph, each with its statements and
+    its length, `engine` the length of the engine's file."""
     told: dict[str, Any] = {
         "questions": listed_questions(),
-        "suggest": suggestions(store),
+        "suggest": asked["suggest"],
         "most": MOST_SUGGESTED,
-        "terms": terms_of(store),
+        "terms": asked["terms"],
         "prefixes": [[prefix, space] for prefix, space in PREFIXES.items()],
         "base": BASE,
-        "engine": [ENGINE, engine_size],
-        "graph": [[p.file, p.quads, len(p.text)] for p in packed],
+        "engine": [ENGINE, engine],
+        "graph": [list(file) for file in packed],
     }
     return render(
         "questions.html", page="questions", site=site, scripts=(EDITOR[0], *SCRIPTS), stylesheet=EDITOR[1], data=told
