@@ -89,7 +89,7 @@ def check_shapes(store: ox.Store) -> list[Finding]:
     _, report, _ = pyshacl.validate(as_graph(store), shacl_graph=shapes, advanced=False, inference="none")
     found: list[Finding] = []
     sh = rdflib.Namespace(PREFIXES["sh"])
-    for result in report.subjects(rdflib.RDF.type, sh.ValidationResult):
+    for result in set(report.subjects(rdflib.RDF.type, sh.ValidationResult)) - set(report.objects(None, sh.detail)):
         focus, path = report.value(result, sh.focusNode), report.value(result, sh.resultPath)
         message = report.value(result, sh.resultMessage)
         found.append(Finding("shape", str(focus), f"{tail(str(path or ''))}: {message}"))

@@ -95,7 +95,8 @@ def read_constraints(path: Path) -> tuple[Constraint, ...]:
     for shape in sorted(shapes.subjects(rdflib.RDF.type, _SH.NodeShape), key=str):
         targets = [f"?s a <{t}>" for t in shapes.objects(shape, _SH.targetClass)]
         targets += [f"?x <{p}> ?s" for p in shapes.objects(shape, _SH.targetObjectsOf)]
-        known = {_SH.targetClass, _SH.targetObjectsOf, _SH.property, _SH["or"], *_SILENT}
+        targets += [f"?s <{p}> ?x" for p in shapes.objects(shape, _SH.targetSubjectsOf)]
+        known = {_SH.targetClass, _SH.targetObjectsOf, _SH.targetSubjectsOf, _SH.property, _SH["or"], *_SILENT}
         for predicate in shapes.predicates(shape):
             if predicate not in known:
                 raise DataError(f"{predicate} of a shape cannot be checked", where=where(path))
@@ -213,8 +214,27 @@ def _pattern(shapes: rdflib.Graph, kind: str, value: Node, members: str, path: s
     has = f"{members} . ?s {path} ?v"
     if kind == "class" and isinstance(value, rdflib.URIRef):
         return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} FILTER NOT EXISTS {{ ?v a <{value}> }} {has}"
+    if kind == "node":
+        lacking = [f"FILTER NOT EXISTS {{ ?v {path} {term} }}" for path, term in _having(shapes, value)]
+        return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} {' '.join(lacking)} {has}" if lacking else None
     wrong = _wrong(shapes, kind, value)
     return f"{has} . FILTER({wrong})" if wrong else None
+
+
+def _having(shapes: rdflib.Graph, shape: Node) -> list[tuple[str, str]]:
+    """What a shape asks of a value: properties and what they must name, any one of them; empty for what cannot be asked."""
+    choice = shapes.value(shape, _SH["or"])
+    if set(shapes.predicates(shape)) - _SILENT != {_SH.property if choice is None else _SH["or"]}:
+        return []
+    found: list[tuple[str, str]] = []
+    for option in [shape] if choice is None else Collection(shapes, choice):
+        props = list(shapes.objects(option, _SH.property))
+        path, term = (shapes.value(prop, key) for prop in props[:1] for key in (_SH.path, _SH.hasValue))
+        said = set(shapes.predicates(props[0])) - _SILENT
+        if len(props) != 1 or said != {_SH.hasValue} or not all(isinstance(x, rdflib.URIRef) for x in (path, term)):
+            return []
+        found.append((f"<{path}>", f"<{term}>"))
+    return found
 
 
 def _counted(kind: str, bound: int, members: str, path: str) -> str:
