@@ -33,6 +33,8 @@ _SH = rdflib.Namespace(PREFIXES["sh"])
 _XSD = PREFIXES["xsd"]
 #: A number of things, as it may stand in a query.
 _COUNT = "[0-9]{1,9}"
+#: What stands in a pattern between the values that break a constraint and the members that have them.
+_MEMBERS = " # "
 #: What a property shape may say of itself without constraining anything.
 _SILENT = {_SH.path, _SH.message, _SH.name, _SH.description, rdflib.RDF.type}
 
@@ -42,6 +44,7 @@ class Constraint:
     """One constraint of a shape: on which target, which path, which kind, which value; `pattern` finds what breaks it.
 
     `target` is the triple that makes `?s` a member. The pattern binds `?s`; a class in it stands for its subclasses too.
+    `values` finds the values that break it, where few values stand for many members; empty where that is no shorter way.
     """
 
     shape: str
@@ -51,6 +54,7 @@ class Constraint:
     value: str
     pattern: str
     message: str
+    values: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -120,6 +124,8 @@ def violations(store: ox.Store, constraints: Sequence[Constraint] | None = None,
         if constraint.target not in uses:
             uses[constraint.target] = _uses(store, _spread(constraint.target, below))
         if _kept(constraint, *uses[constraint.target]):
+            continue
+        if constraint.values and not select(store, f"SELECT ?v WHERE {{ {_spread(constraint.values, below)} }} LIMIT 1"):
             continue
         query = f"SELECT DISTINCT ?s WHERE {{ {_spread(constraint.pattern, below)} }} ORDER BY ?s LIMIT {most}"
         for row in select(store, query):
@@ -201,7 +207,9 @@ def _property(shapes: rdflib.Graph, shape: str, target: str, prop: Node, path: P
                 f"{kind} {value} cannot be checked", where=f"{where(path)}: {shape}", advice="see graph/shapes.py"
             )
         shown = " ".join(str(v) for v in Collection(shapes, value)) if kind == "in" else str(value)
-        yield Constraint(shape, target, str(asked), kind, shown, pattern, str(said or f"breaks {kind} {shown}"))
+        values, _, members = pattern.rpartition(_MEMBERS)
+        message = str(said or f"breaks {kind} {shown}")
+        yield Constraint(shape, target, str(asked), kind, shown, f"{values} {members}".strip(), message, values)
 
 
 def _pattern(shapes: rdflib.Graph, kind: str, value: Node, members: str, path: str) -> str | None:
@@ -213,10 +221,10 @@ def _pattern(shapes: rdflib.Graph, kind: str, value: Node, members: str, path: s
         return f"{members} . ?s {path} ?v, ?w . {same}" if str(value) == "true" else None
     has = f"{members} . ?s {path} ?v"
     if kind == "class" and isinstance(value, rdflib.URIRef):
-        return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} FILTER NOT EXISTS {{ ?v a <{value}> }} {has}"
+        return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} FILTER NOT EXISTS {{ ?v a <{value}> }}{_MEMBERS}{has}"
     if kind == "node":
         lacking = [f"FILTER NOT EXISTS {{ ?v {path} {term} }}" for path, term in _having(shapes, value)]
-        return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} {' '.join(lacking)} {has}" if lacking else None
+        return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} {' '.join(lacking)}{_MEMBERS}{has}" if lacking else None
     wrong = _wrong(shapes, kind, value)
     return f"{has} . FILTER({wrong})" if wrong else None
 
