@@ -88,9 +88,14 @@ _TEXT_CHECKS = (
         "?s a yl:Step ; yl:attestedIn ?t ; yl:passage ?p . FILTER NOT EXISTS { ?t yl:passage ?p }",
     ),
     (
-        "repeats-itself",
-        "a step stands for itself",
-        "?s yl:repeats ?s .",
+        "of-itself",
+        "a step stands for itself, or a comment explains itself",
+        "?s yl:repeats|yl:sameActAs|yl:commentsOn ?s .",
+    ),
+    (
+        "of-no-rite",
+        "a step is of a part of a rite and not of the rite",
+        "?s pplan:isStepOfPlan ?x . ?x pplan:isSubPlanOfPlan ?y . FILTER NOT EXISTS { ?s pplan:isStepOfPlan ?y }",
     ),
     (
         "of-no-citation",
@@ -108,7 +113,7 @@ _TEXT_CHECKS = (
         "?s dcterms:isPartOf|pplan:isSubPlanOfPlan ?s .",
     ),
 )
-#: Above this many (so many for each check), the rest is not told.
+#: Findings are told up to so many times the most of one check.
 _CHECKS = 10
 
 

@@ -67,9 +67,7 @@ def misplaced(store: ox.Store, sources: Mapping[str, str]) -> Iterator[Fault]:
     yield from _outside_target(store, texts)
 
 
-def _text(
-    segment: str, words: str, told: str, span: tuple[int, int], contexts: Mapping[str, str]
-) -> _Text | Fault:
+def _text(segment: str, words: str, told: str, span: tuple[int, int], contexts: Mapping[str, str]) -> _Text | Fault:
     """A segment's text with its places; a fault where its length is not theirs."""
     if told and not _PIECES.fullmatch(told):
         return Fault("segment-text", segment, "its pieces are no list of stretches")

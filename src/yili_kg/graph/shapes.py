@@ -125,7 +125,9 @@ def violations(store: ox.Store, constraints: Sequence[Constraint] | None = None,
             uses[constraint.target] = _uses(store, _spread(constraint.target, below))
         if _kept(constraint, *uses[constraint.target]):
             continue
-        if constraint.values and not select(store, f"SELECT ?v WHERE {{ {_spread(constraint.values, below)} }} LIMIT 1"):
+        if constraint.values and not select(
+            store, f"SELECT ?v WHERE {{ {_spread(constraint.values, below)} }} LIMIT 1"
+        ):
             continue
         query = f"SELECT DISTINCT ?s WHERE {{ {_spread(constraint.pattern, below)} }} ORDER BY ?s LIMIT {most}"
         for row in select(store, query):

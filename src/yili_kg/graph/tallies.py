@@ -125,7 +125,11 @@ def _card(store: ox.Store, counts: Mapping[str, int]) -> Iterator[Fault]:
             yield Fault("wrong-count", row["m"], f"says {row['v']} {row['n']}, there are {there[row['n']]}")
     for name, number in sorted(counts.items()):
         if name in there and number != there[name]:
-            yield Fault("wrong-count", f"{BASE}dataset/{name.replace(' ', '-')}", f"the manifest says {number}, there are {there[name]}")
+            yield Fault(
+                "wrong-count",
+                f"{BASE}dataset/{name.replace(' ', '-')}",
+                f"the manifest says {number}, there are {there[name]}",
+            )
 
 
 def _there(store: ox.Store) -> dict[str, int]:
@@ -133,11 +137,14 @@ def _there(store: ox.Store) -> dict[str, int]:
     classes = {node(*k.class_.split(":")).value: k.counted for k in kinds() if k.class_ and "{" not in k.counted}
     classes |= {node("yl", "Source").value: "sources", node("yl", "Segment").value: "segments"}
     classes |= {node("yl", "Quotation").value: "quotations"}
-    classes |= {node("yl", "UnreadClause").value: "unread clauses", node("yl", "UnreadFormula").value: "unread formulas"}
+    classes |= {
+        node("yl", "UnreadClause").value: "unread clauses",
+        node("yl", "UnreadFormula").value: "unread formulas",
+    }
     found = dict.fromkeys(classes.values(), 0)
     for row in select(
         store,
-        f'SELECT ?c (COUNT(?s) AS ?n) {{ VALUES ?c {{ {" ".join(f"<{c}>" for c in classes)} }} GRAPH ?g {{ ?s a ?c }} '
+        f"SELECT ?c (COUNT(?s) AS ?n) {{ VALUES ?c {{ {' '.join(f'<{c}>' for c in classes)} }} GRAPH ?g {{ ?s a ?c }} "
         f'FILTER(!STRSTARTS(STR(?g), "{_UNSURE}")) }} GROUP BY ?c',
     ):
         found[classes[row["c"]]] += int(row["n"])

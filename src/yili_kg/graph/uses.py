@@ -120,12 +120,16 @@ def _kinds(store: ox.Store) -> dict[object, frozenset[str]]:
 def _judge(profile: Profile, predicate: str, of: frozenset[str], what: object) -> Fault | None:
     if predicate == str(RDF.type):
         known = getattr(what, "value", "")
-        return None if known in profile.classes else Fault("unknown-class", "", f"{short(known)} is no class of the graph")
+        return (
+            None if known in profile.classes else Fault("unknown-class", "", f"{short(known)} is no class of the graph")
+        )
     use = profile.uses.get(predicate)
     if use is None:
         return Fault("unknown-property", "", f"{short(predicate)} is no property that the ontology knows")
     if use.subjects and not use.subjects & _with_all_above(profile, of):
-        return Fault("wrong-subject", "", f"{short(predicate)} does not stand with {_named(of) or 'a thing of no class'}")
+        return Fault(
+            "wrong-subject", "", f"{short(predicate)} does not stand with {_named(of) or 'a thing of no class'}"
+        )
     return _judge_value(profile, predicate, use.values, what)
 
 
@@ -151,7 +155,9 @@ def _named(classes: frozenset[str]) -> str:
 
 def _is_term(subject: object, of: frozenset[str]) -> bool:
     """Whether something is a term of the ontology, or a part of what is said of one: a graph without names holds them too."""
-    return isinstance(subject, ox.BlankNode) or _name(subject).startswith(_OWN) or any(c.startswith(str(OWL)) for c in of)
+    return (
+        isinstance(subject, ox.BlankNode) or _name(subject).startswith(_OWN) or any(c.startswith(str(OWL)) for c in of)
+    )
 
 
 def _name(node: object) -> str:
@@ -169,4 +175,6 @@ def _classes(graph: rdflib.Graph, term: rdflib.term.Node, said: rdflib.URIRef) -
     try:
         return frozenset(map(str, Collection(graph, union)))
     except ValueError as error:  # rdflib's, of a list that goes round in a circle
-        raise DataError(f"a union of classes is no list: {error}", where=where(data_folder("ontology") / "yili.ttl")) from error
+        raise DataError(
+            f"a union of classes is no list: {error}", where=where(data_folder("ontology") / "yili.ttl")
+        ) from error
