@@ -8,7 +8,6 @@ import pytest
 
 from yili_kg.data import data_folder
 from yili_kg.lexicon import load_lexicon
-from yili_kg.data import data_folder
 from yili_kg.sources.books import AUTHOR
 from yili_kg.sources.mandoku.marks import opening_words, speaker_after, speaker_of_marked, speaker_of_unmarked
 from yili_kg.sources.speakers import load_speakers

@@ -19,7 +19,17 @@ from yili_kg.graph.tallies import miscounted
 from yili_kg.graph.uses import misuses
 from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["Finding", "as_graph", "check", "check_quickly", "check_shapes", "check_text", "check_uses", "source_of"]
+__all__ = [
+    "Finding",
+    "as_graph",
+    "check",
+    "check_quickly",
+    "check_shapes",
+    "check_text",
+    "check_uses",
+    "faulty_sources",
+    "source_of",
+]
 
 #: What must not be: name, what it means, and the query that finds it, each over the whole graph at once.
 _TEXT_CHECKS = (
@@ -195,6 +205,17 @@ def source_of(store: ox.Store, node: str) -> str:
     }
     rows = select(store, "SELECT ?name ?label { ?s yl:inEdition ?e ; rdfs:label ?label . ?e rdfs:label ?name }")
     return next((r["label"] for r in rows if local(r["name"]) in editions), "")
+
+
+def faulty_sources(store: ox.Store, *, most: int = 5) -> dict[str, list[Finding]]:
+    """Source (as the user named it) → what in its graphs breaks a shape; under the empty name what is of no source.
+
+    A build that leaves the named sources out and keeps the others asks this; what is of no source is a fault of the data.
+    """
+    found: dict[str, list[Finding]] = {}
+    for finding in check_quickly(store, most=most):
+        found.setdefault(source_of(store, finding.node), []).append(finding)
+    return dict(sorted(found.items()))
 
 
 def as_graph(store: ox.Store) -> rdflib.Graph:

@@ -23,6 +23,7 @@ __all__ = ["miscounted"]
 _UNSURE = PREFIXES["g"] + "unsure/"
 #: A pair of concepts named together in fewer segments is not counted (graph/summary.py).
 _LEAST = 3
+_PAIR = 2
 _SUMS = "SELECT ?s ?p ?o { GRAPH g:summary { ?s ?p ?o } }"
 
 
@@ -62,38 +63,44 @@ def _summary(store: ox.Store, mentions: list[_Mention]) -> Iterator[Fault]:
     told: dict[str, dict[str, str]] = {}
     for row in select(store, _SUMS):
         told.setdefault(row["s"], {})[tail(row["p"])] = row["o"]
-    named: Counter[tuple[str, str, str]] = Counter((m.concept, m.chapter, m.layer) for m in mentions)
+    there = _counted(mentions)
+    rested = {(m.iri, m.rule) for m in mentions}
+    seen: set[tuple[str, ...]] = set()
+    for subject, said in sorted(told.items()):
+        key = _key(said)
+        if "firstMention" in said and (said["firstMention"], *key) not in rested:
+            yield Fault("wrong-count", subject, "its first mention does not rest on its rule")
+        if key in seen:
+            yield Fault("wrong-count", subject, "counts what another counts")
+        seen.add(key)
+        if said.get("count") != str(there[key]):
+            yield Fault("wrong-count", subject, f"says {said.get('count')}, there are {there[key]}")
+    for key in sorted(k for k, n in there.items() if k not in seen and (len(k) != _PAIR or n >= _LEAST)):
+        yield Fault("wrong-count", key[0], f"nothing counts it ({', '.join(short(k) for k in key if k)})")
+
+
+def _key(said: Mapping[str, str]) -> tuple[str, ...]:
+    """What a node of the summary counts: a concept in a chapter and layer, two concepts, or a rule."""
+    match tail(said.get("type", "")):
+        case "Occurrence":
+            return said.get("ofConcept", ""), said.get("chapter", ""), said.get("layer", "")
+        case "CoOccurrence":
+            return tuple(sorted((said.get("ofConcept", ""), said.get("withConcept", ""))))
+    return (said.get("rule", ""),)
+
+
+def _counted(mentions: list[_Mention]) -> Counter[tuple[str, ...]]:
+    """How many mentions there are of what the summary counts, by the same keys."""
+    counts: Counter[tuple[str, ...]] = Counter((m.concept, m.chapter, m.layer) for m in mentions)
+    counts.update((m.rule,) for m in mentions)
     near = {node("c", layer).value for layer in (*layers().base, *layers().notes)}
     inside: dict[str, set[str]] = {}
     for mention in mentions:
         if mention.layer in near:
             inside.setdefault(mention.segment, set()).add(mention.concept)
-    together: Counter[tuple[str, str]] = Counter()
     for concepts in inside.values():
-        together.update(combinations(sorted(concepts), 2))
-    rules = Counter(m.rule for m in mentions)
-    rested = {(m.iri, m.rule) for m in mentions}
-    seen: set[tuple[str, ...]] = set()
-    for subject, said in sorted(told.items()):
-        kind = tail(said.get("type", ""))
-        if kind == "Occurrence":
-            key: tuple[str, ...] = (said.get("ofConcept", ""), said.get("chapter", ""), said.get("layer", ""))
-            there = named[key[0], key[1], key[2]]
-        elif kind == "CoOccurrence":
-            one, other = sorted((said.get("ofConcept", ""), said.get("withConcept", "")))
-            key, there = (one, other), together[one, other]
-        else:
-            key, there = (said.get("rule", ""),), rules[said.get("rule", "")]
-            if (said.get("firstMention", ""), key[0]) not in rested:
-                yield Fault("wrong-count", subject, "its first mention does not rest on its rule")
-        if key in seen:
-            yield Fault("wrong-count", subject, "counts what another counts")
-        seen.add(key)
-        if said.get("count") != str(there):
-            yield Fault("wrong-count", subject, f"says {said.get('count')}, there are {there}")
-    missing: list[tuple[str, ...]] = [*named, *(p for p, n in together.items() if n >= _LEAST), *((r,) for r in rules)]
-    for key in sorted(set(missing) - seen):
-        yield Fault("wrong-count", key[0], f"nothing counts it ({', '.join(short(k) for k in key if k)})")
+        counts.update(combinations(sorted(concepts), _PAIR))
+    return counts
 
 
 def _graphs(store: ox.Store) -> Iterator[Fault]:
