@@ -40,7 +40,7 @@ def by_queries(store: ox.Store) -> Found:
 def by_pyshacl(store: ox.Store) -> Found:
     _, report, _ = pyshacl.validate(as_graph(store), shacl_graph=SHAPES, advanced=False, inference="none")
     found: Found = set()
-    for result in report.subjects(rdflib.RDF.type, SH.ValidationResult):
+    for result in set(report.subjects(rdflib.RDF.type, SH.ValidationResult)) - set(report.objects(None, SH.detail)):
         shape = report.value(result, SH.sourceShape)
         owner = next(iter(SHAPES.subjects(SH.property, shape)), shape)
         kind = str(report.value(result, SH.sourceConstraintComponent)).removeprefix(str(SH))
@@ -133,6 +133,10 @@ def test_shapes_subclasses_count_as_their_class() -> None:
         "sh:or _:round . _:round rdf:first [ sh:property [ sh:path yl:x ; sh:minCount 1 ] ] ; rdf:rest _:round",
         "sh:or ( [ sh:property [ sh:path yl:x ; sh:minCount 2 ] ] )",
         'sh:or ( [ sh:property [ sh:path yl:x ; sh:minCount "one" ] ] )',
+        "sh:property [ sh:path yl:x ; sh:node [ sh:property [ sh:path yl:y ; sh:minCount 1 ] ] ]",
+        "sh:property [ sh:path yl:x ; sh:node [ sh:property [ sh:path yl:y ; sh:hasValue yl:a ; sh:maxCount 1 ] ] ]",
+        "sh:property [ sh:path yl:x ; sh:node [ sh:or ( [ sh:property [ sh:path yl:y ; sh:hasValue 1 ] ] ) ] ]",
+        "sh:property [ sh:path yl:x ; sh:node yl:Nowhere ]",
     ],
 )
 def test_shapes_what_cannot_be_asked_is_an_error_of_the_file(tmp_path: Path, extra: str) -> None:

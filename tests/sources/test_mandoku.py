@@ -115,7 +115,7 @@ def test_notes_marked_zhuan_and_jian_in_running_text() -> None:
     )
     assert read(raw)[2:] == [
         ("經", "", "紏紏葛屨可以履霜"),
-        ("注", "毛亨", "紏紏猶繚繚也"),
+        ("注", "毛公", "紏紏猶繚繚也"),
         ("注", "鄭玄", "箋云葛屨賤"),
         ("音義", "陸德明", "紏吉黝反"),
         ("經", "", "彼汾一方言采其桑"),
@@ -123,7 +123,7 @@ def test_notes_marked_zhuan_and_jian_in_running_text() -> None:
         ("疏", "孔穎達", "正義曰𫝊蠶"),
         ("題", "", "葛屨二章一章六句一章五句"),
         ("經", "", "坎坎伐輪兮"),
-        ("注", "毛亨", "檀可以為輪"),
+        ("注", "毛公", "檀可以為輪"),
         ("疏", "孔穎達", "𫝊正義曰"),
     ]
 
@@ -195,7 +195,7 @@ def test_sounds_after_a_circle_and_parallels_are_no_notes() -> None:
 
 def test_the_notes_of_mao_and_zheng_on_the_odes() -> None:
     raw = page("毛詩", "毛詩卷第三", "汎彼柏舟(興也中河河中箋云/舟在河中)在彼中河", number="KR1c0002")
-    assert read(raw)[2:4] == [("注", "毛亨", "興也中河河中"), ("注", "鄭玄", "箋云舟在河中")]
+    assert read(raw)[2:4] == [("注", "毛公", "興也中河河中"), ("注", "鄭玄", "箋云舟在河中")]
 
 
 def test_a_bracket_with_many_voices() -> None:

@@ -7,6 +7,7 @@ import csv
 import pytest
 
 from yili_kg.data import data_folder
+from yili_kg.lexicon import load_lexicon
 from yili_kg.sources.books import AUTHOR
 from yili_kg.sources.mandoku.marks import opening_words, speaker_after, speaker_of_marked, speaker_of_unmarked
 from yili_kg.sources.speakers import load_speakers
@@ -57,5 +58,22 @@ def test_a_speaker_has_one_book_in_a_layer_or_the_book_of_the_document_decides()
 def test_the_marks_of_two_hands() -> None:
     assert opening_words() == ("箋云",)
     assert (speaker_of_marked("箋云舟在河中"), speaker_of_marked("興也")) == ("鄭玄", "")
-    assert (speaker_of_unmarked("毛詩注疏"), speaker_of_unmarked("儀禮")) == ("毛亨", "")
-    assert (speaker_after("箋云葛屨賤"), speaker_after("傳紏紏猶繚繚也"), speaker_after("紏紏")) == ("鄭玄", "毛亨", "")
+    assert (speaker_of_unmarked("毛詩注疏"), speaker_of_unmarked("儀禮")) == ("毛公", "")
+    assert (speaker_after("箋云葛屨賤"), speaker_after("傳紏紏猶繚繚也"), speaker_after("紏紏")) == ("鄭玄", "毛公", "")
+
+
+def test_whoever_a_table_lets_speak_is_a_person_of_the_lexicon() -> None:
+    """A name that the lexicon has under another headword would stand in a graph without anything that says who it is."""
+    known = load_lexicon().entries
+    unknown: list[str] = []
+    for path in sorted(data_folder("extraction").rglob("*.tsv")):
+        lines = [x for x in path.read_text(encoding="utf-8").splitlines() if x and not x.startswith("#")]
+        head = lines[0].split("\t") if lines else []
+        if "speaker" in head and path.parent.name not in ("corpus", "reading"):
+            names = {
+                row.split("\t")[head.index("speaker")] for row in lines[1:] if row.count("\t") >= head.index("speaker")
+            }
+            unknown += [
+                f"{path.name}: {n}" for n in sorted(names - {"", "*"}) if n not in known or known[n].type != "person"
+            ]
+    assert unknown == []

@@ -123,17 +123,25 @@ def check(
         bool, typer.Option("--quick", help="Ask the shapes by SPARQL alone, as a build does, without pyshacl.")
     ] = False,
 ) -> None:
-    """Check a graph: SHACL shapes, and what the text must bear out. Exit code 1 where something is wrong.
+    """Check a graph: SHACL shapes, what terms stand with, what the text must bear out, and counts.
+
+    Exit code 1 where something is wrong; each line names the check, the node and what is wrong with it.
 
     pyshacl looks at each node: a million statements take some two minutes and 2 GB.
 
     Example: `yili-kg check -g graphs/build` or `yili-kg check --quick`
     """
     from yili_kg.graph.check import check as findings_of
+    from yili_kg.graph.manifest import read_manifest
     from yili_kg.graph.store import open_store
+    from yili_kg.pipeline import EDITIONS
+    from yili_kg.records.whole import read_raw
 
     with busy("checking"):
-        findings = findings_of(open_store(graph, doubtful=True), quick=quick)
+        store = open_store(graph, doubtful=True)
+        manifest = read_manifest(graph) if graph.is_dir() else None
+        sources = read_raw(graph / EDITIONS) if graph.is_dir() else {}
+        findings = findings_of(store, quick=quick, sources=sources, counts=manifest.counts if manifest else {})
     for finding in findings:
         typer.echo(f"{finding.check}: {finding.node}: {finding.message}")
     typer.echo(f"{len(findings)} findings" if findings else "the graph conforms")

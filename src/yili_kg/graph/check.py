@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 import pyoxigraph as ox
 import rdflib
 
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import local, tail
+from yili_kg.graph.places import misplaced
 from yili_kg.graph.shapes import shapes_of, violations
 from yili_kg.graph.store import select
+from yili_kg.graph.tallies import miscounted
+from yili_kg.graph.uses import misuses
 from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["Finding", "as_graph", "check", "check_quickly", "check_shapes", "check_text", "source_of"]
+__all__ = [
+    "Finding",
+    "as_graph",
+    "check",
+    "check_quickly",
+    "check_shapes",
+    "check_text",
+    "check_uses",
+    "faulty_sources",
+    "source_of",
+]
 
-#: What must not be: name, what it means, and the query that finds it.
+#: What must not be: name, what it means, and the query that finds it, each over the whole graph at once.
 _TEXT_CHECKS = (
-    (
-        "anchor-not-in-segment",
-        "the text of a mention does not stand in its segment",
-        "?s a yl:Mention ; yl:inSegment ?seg ; nif:anchorOf ?a . ?seg crm:P190_has_symbolic_content ?t . "
-        "FILTER(!CONTAINS(STR(?t), STR(?a)))",
-    ),
-    (
-        "outside-its-segment",
-        "a mention lies outside its segment's span",
-        "?s a yl:Mention ; yl:inSegment ?seg ; nif:beginIndex ?b ; nif:endIndex ?e . "
-        "?seg nif:beginIndex ?sb ; nif:endIndex ?se . FILTER(?b < ?sb || ?e > ?se || ?b >= ?e)",
-    ),
     (
         "no-such-concept",
         "a mention names a concept that the graph does not have",
@@ -51,7 +54,77 @@ _TEXT_CHECKS = (
         "?s yl:passage ?c . FILTER NOT EXISTS { ?c a yl:Passage }",
     ),
     ("broader-in-a-ring", "a concept is broader than itself", "?s skos:broader+ ?s ."),
+    (
+        "top-of-another-scheme",
+        "a concept is at the top of a scheme that it is not in",
+        "?s skos:topConceptOf ?x . FILTER NOT EXISTS { ?s skos:inScheme ?x }",
+    ),
+    (
+        "in-another-chapter",
+        "a segment is of another chapter than its passage",
+        "?s a yl:Segment ; yl:chapter ?c ; yl:passage ?p . ?p yl:chapter ?d . FILTER(?c != ?d)",
+    ),
+    (
+        "comments-in-another-chapter",
+        "a comment is of another chapter than what it explains",
+        "?s yl:commentsOn ?t ; yl:chapter ?c . ?t yl:chapter ?d . FILTER(?c != ?d)",
+    ),
+    (
+        "comments-on-another-edition",
+        "a comment explains a segment of another edition",
+        "?s yl:commentsOn ?t ; yl:inEdition ?c . ?t yl:inEdition ?d . FILTER(?c != ?d)",
+    ),
+    (
+        "not-of-its-chapter",
+        "a chapter has not the passages that say that they are its own, or the reverse",
+        "{ ?s yl:chapter ?c . ?s a yl:Passage . FILTER NOT EXISTS { ?c lrm:R15_has_fragment ?s } } UNION "
+        "{ ?c lrm:R15_has_fragment ?s . FILTER NOT EXISTS { ?s yl:chapter ?c } }",
+    ),
+    (
+        "order-twice",
+        "two segments of a source, or two passages of a chapter, have the same place in the order",
+        "{ SELECT (MAX(?t) AS ?s) { { ?t a yl:Segment ; nif:referenceContext ?x ; yl:order ?n } UNION "
+        "{ ?t a yl:Passage ; yl:chapter ?x ; yl:order ?n } } GROUP BY ?x ?n HAVING(COUNT(DISTINCT ?t) > 1) }",
+    ),
+    (
+        "preceded-by-a-later-one",
+        "a step follows one that comes after it, or one of another rite",
+        "{ ?s pplan:isPrecededBy ?t . ?s yl:order ?n . ?t yl:order ?m . FILTER(?m >= ?n) } UNION "
+        "{ ?s pplan:isPrecededBy ?t . FILTER NOT EXISTS { ?s pplan:isStepOfPlan ?x . ?t pplan:isStepOfPlan ?x } }",
+    ),
+    (
+        "step-of-another-passage",
+        "a step is of a passage that its segment does not have",
+        "?s a yl:Step ; yl:attestedIn ?t ; yl:passage ?p . FILTER NOT EXISTS { ?t yl:passage ?p }",
+    ),
+    (
+        "of-itself",
+        "a step stands for itself, or a comment explains itself",
+        "?s yl:repeats|yl:sameActAs|yl:commentsOn ?s .",
+    ),
+    (
+        "of-no-rite",
+        "a step is of a part of a rite and not of the rite",
+        "?s pplan:isStepOfPlan ?x . ?x pplan:isSubPlanOfPlan ?y . FILTER NOT EXISTS { ?s pplan:isStepOfPlan ?y }",
+    ),
+    (
+        "of-no-citation",
+        "a quotation that no citation brings",
+        "?s a yl:Quotation . FILTER NOT EXISTS { ?c yl:quotation ?s }",
+    ),
+    (
+        "of-no-variation",
+        "a reading of a witness that no variation has",
+        "?s a yl:WitnessReading . FILTER NOT EXISTS { ?v yl:witness ?s }",
+    ),
+    (
+        "part-of-itself",
+        "something is a part of itself",
+        "?s dcterms:isPartOf|pplan:isSubPlanOfPlan ?s .",
+    ),
 )
+#: Findings are told up to so many times the most of one check.
+_CHECKS = 10
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -63,10 +136,23 @@ class Finding:
     message: str
 
 
-def check(store: ox.Store, *, most: int = 50, quick: bool = False) -> list[Finding]:
-    """All findings, at most `most` for each check; `quick` leaves pyshacl out and asks the same by SPARQL alone."""
+def check(
+    store: ox.Store,
+    *,
+    most: int = 50,
+    quick: bool = False,
+    sources: Mapping[str, str] | None = None,
+    counts: Mapping[str, int] | None = None,
+) -> list[Finding]:
+    """All findings, at most `most` for each check; `quick` leaves pyshacl out and asks the same by SPARQL alone.
+
+    `sources` are the texts of the sources by their SHA-256, `counts` what a manifest says of how much there is of what:
+    where they are at hand, the graph is compared with them.
+    """
     shapes = check_quickly(store, most=most) if quick else check_shapes(store)
-    return [*check_text(store, most=most), *shapes][: most * 10]
+    return [*check_text(store, most=most), *check_uses(store, most=most, sources=sources, counts=counts), *shapes][
+        : most * _CHECKS
+    ]
 
 
 def check_text(store: ox.Store, *, most: int = 50) -> Iterator[Finding]:
@@ -74,6 +160,21 @@ def check_text(store: ox.Store, *, most: int = 50) -> Iterator[Finding]:
     for name, message, pattern in _TEXT_CHECKS:
         for row in select(store, f"SELECT DISTINCT ?s WHERE {{ {pattern} }} ORDER BY ?s LIMIT {most}"):
             yield Finding(name, row["s"], message)
+
+
+def check_uses(
+    store: ox.Store,
+    *,
+    most: int = 50,
+    sources: Mapping[str, str] | None = None,
+    counts: Mapping[str, int] | None = None,
+) -> Iterator[Finding]:
+    """Terms that stand with what they must not stand with, words that the text does not have, counts that are not true."""
+    told: Counter[str] = Counter()
+    for fault in chain(misuses(store, most=most), misplaced(store, sources or {}), miscounted(store, counts or {})):
+        told[fault.kind] += 1
+        if told[fault.kind] <= most:
+            yield Finding(fault.kind, fault.node, fault.message)
 
 
 def check_quickly(store: ox.Store, *, most: int = 50) -> list[Finding]:
@@ -89,7 +190,7 @@ def check_shapes(store: ox.Store) -> list[Finding]:
     _, report, _ = pyshacl.validate(as_graph(store), shacl_graph=shapes, advanced=False, inference="none")
     found: list[Finding] = []
     sh = rdflib.Namespace(PREFIXES["sh"])
-    for result in report.subjects(rdflib.RDF.type, sh.ValidationResult):
+    for result in set(report.subjects(rdflib.RDF.type, sh.ValidationResult)) - set(report.objects(None, sh.detail)):
         focus, path = report.value(result, sh.focusNode), report.value(result, sh.resultPath)
         message = report.value(result, sh.resultMessage)
         found.append(Finding("shape", str(focus), f"{tail(str(path or ''))}: {message}"))
@@ -104,6 +205,17 @@ def source_of(store: ox.Store, node: str) -> str:
     }
     rows = select(store, "SELECT ?name ?label { ?s yl:inEdition ?e ; rdfs:label ?label . ?e rdfs:label ?name }")
     return next((r["label"] for r in rows if local(r["name"]) in editions), "")
+
+
+def faulty_sources(store: ox.Store, *, most: int = 5) -> dict[str, list[Finding]]:
+    """Source (as the user named it) → what in its graphs breaks a shape; under the empty name what is of no source.
+
+    A build that leaves the named sources out and keeps the others asks this; what is of no source is a fault of the data.
+    """
+    found: dict[str, list[Finding]] = {}
+    for finding in check_quickly(store, most=most):
+        found.setdefault(source_of(store, finding.node), []).append(finding)
+    return dict(sorted(found.items()))
 
 
 def as_graph(store: ox.Store) -> rdflib.Graph:

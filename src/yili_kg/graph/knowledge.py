@@ -110,12 +110,11 @@ def table_quads() -> Iterator[ox.Quad]:
         yield ox.Quad(scheme, T.label, _text(row.zh, "zh"), graph)
         yield ox.Quad(scheme, T.label, _text(row.en_scheme, "en"), graph)
     for layer in layers().rows:
-        if layer.layer in load_lexicon().entries:
-            continue  # 記 is a work too, with labels and a scheme of its own
         concept = concept_iri(layer.layer)
-        yield ox.Quad(concept, T.a, T.concept, graph)
-        yield ox.Quad(concept, T.pref_label, _text(layer.layer, "lzh"), graph)
-        yield ox.Quad(concept, T.pref_label, _text(layer.en, "en"), graph)
+        if layer.layer not in load_lexicon().entries:  # 記 is a word of the lexicon too, which has labels for it
+            yield ox.Quad(concept, T.a, T.concept, graph)
+            yield ox.Quad(concept, T.pref_label, _text(layer.layer, "lzh"), graph)
+            yield ox.Quad(concept, T.pref_label, _text(layer.en, "en"), graph)
         yield ox.Quad(concept, T.in_scheme, concept_iri("layers"), graph)
         yield ox.Quad(concept, T.top_concept, concept_iri("layers"), graph)
 
@@ -244,7 +243,7 @@ def _rules(rows: Iterable[tuple[str, str, tuple[str, ...], tuple[str, ...], str]
 
 
 def chapter_quads() -> Iterator[ox.Quad]:
-    """The 儀禮, its 17 篇 and their passages as the received text has them."""
+    """The 儀禮 as the received text has it, an expression of the work, its 17 篇 and their passages."""
     graph = graph_iri("text/received")
     work = target_iri("儀禮")
     yield from expression_quads("儀禮", graph)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import pyoxigraph as ox
 
@@ -25,13 +26,21 @@ from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Mention, Quotation, Segment
+from yili_kg.tables.layers import layers
 
-__all__ = ["citation_quads", "ellipsis_quads", "mention_quads", "nth", "text_quads"]
+__all__ = ["citation_quads", "ellipsis_quads", "mention_quads", "nth", "text_quads", "word_iri"]
 
 _layer = lru_cache(maxsize=None)(lambda name: node("c", name))
 _rule = lru_cache(maxsize=None)(lambda rule: concept_iri(f"rule-{rule}"))
 _reader = lru_cache(maxsize=None)(lambda reader: concept_iri(f"reader-{reader}"))
 _DECIMAL = ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal")
+
+
+@lru_cache(maxsize=1 << 16)
+def word_iri(concept: str) -> ox.NamedNode:
+    """The concept that a mention names. A title that the lexicon lacks and that is called like a layer (《經》) is not that layer."""
+    taken = concept in layers().by_name and concept not in load_lexicon().entries
+    return concept_iri(f"title.{concept}" if taken else concept)
 
 
 def nth(segment: Segment, start: int, surface: str) -> int:
@@ -83,9 +92,9 @@ def _segment(segment: Segment, source: ox.NamedNode, edition: ox.NamedNode, grap
         yield ox.Quad(iri, T.passage, passage_iri(passage), graph)
     if segment.comments_on:
         yield ox.Quad(iri, T.comments_on, segment_iri(segment.comments_on), graph)
-    if len(segment.pieces) > 1:
-        pieces = " ".join(f"{a}-{b}" for a, b in segment.pieces)
-        yield ox.Quad(iri, T.pieces, ox.Literal(pieces), graph)
+    pieces = _pieces(segment.offsets)
+    if pieces != [(segment.start, segment.end)]:
+        yield ox.Quad(iri, T.pieces, ox.Literal(" ".join(f"{a}-{b}" for a, b in pieces)), graph)
     for number, pointer in enumerate(segment.pointers, 1):
         point = named(f"pointer.{segment.id}.{number}")
         yield ox.Quad(point, T.a, T.pointer, graph)
@@ -97,6 +106,14 @@ def _segment(segment: Segment, source: ox.NamedNode, edition: ox.NamedNode, grap
             yield ox.Quad(point, T.target_end, literal(pointer.target_end), graph)
         else:
             yield ox.Quad(point, T.unresolved, ox.Literal(pointer.reason, language="en"), graph)
+
+
+def _pieces(offsets: Sequence[int]) -> list[tuple[int, int]]:
+    """The stretches of the source that a text is made of: what lies between them (line breaks, marks, noise) is no part of it."""
+    if not offsets or offsets[-1] - offsets[0] == len(offsets) - 1:
+        return [(offsets[0], offsets[-1] + 1)] if offsets else []
+    starts = [0, *(n for n in range(1, len(offsets)) if offsets[n] != offsets[n - 1] + 1), len(offsets)]
+    return [(offsets[a], offsets[b - 1] + 1) for a, b in pairwise(starts)]
 
 
 def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
@@ -117,7 +134,7 @@ def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         yield ox.Quad(iri, T.a, T.mention, graph)
         yield ox.Quad(iri, T.in_segment, home, graph)
         yield from place_quads(iri, mention, source, graph)
-        yield ox.Quad(iri, T.ident, concept_iri(mention.concept), graph)
+        yield ox.Quad(iri, T.ident, word_iri(mention.concept), graph)
         yield ox.Quad(iri, T.rule, _rule(mention.rule), graph)
         yield from sure_quads(iri, mention.confidence, mention.sure_of, graph)
         if mention.read_by:
@@ -130,7 +147,7 @@ def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
 
 def _unknown_title(concept: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
     """A title in brackets that the lexicon does not know stays in the graph as what it is."""
-    iri = concept_iri(concept)
+    iri = word_iri(concept)
     yield ox.Quad(iri, T.a, T.concept, graph)
     yield ox.Quad(iri, T.pref_label, ox.Literal(concept, language="lzh"), graph)
     yield ox.Quad(iri, T.in_scheme, concept_iri("works"), graph)

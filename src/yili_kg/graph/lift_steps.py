@@ -6,6 +6,7 @@ What no frame takes and what the notes add lie apart, in `graph/rite-evidence/{e
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import pyoxigraph as ox
 
@@ -30,19 +31,28 @@ _FEWEST = 12
 def act_quads() -> Iterator[ox.Quad]:
     """A concept an act that the frames know (`c:act.獻`), with what its frame says it is."""
     graph = graph_iri("concepts")
-    scheme = concept_iri("acts")
+    for verb, meaning in sorted(_meanings().items()):
+        yield from _act_quads(verb, graph)
+        yield ox.Quad(_act(verb), T.scope_note, ox.Literal(meaning, language="en"), graph)
+
+
+@cache
+def _meanings() -> dict[str, str]:
+    """Verb → what its frame says it is."""
     meanings: dict[str, str] = {}
     for frame in load_frames().frames:
         for verb in frame.verbs:
             meanings.setdefault(verb, frame.reason)
-    for verb, meaning in sorted(meanings.items()):
-        subject = _act(verb)
-        yield ox.Quad(subject, T.a, T.concept, graph)
-        yield ox.Quad(subject, T.a, T.type_class, graph)
-        yield ox.Quad(subject, T.pref_label, ox.Literal(verb, language="lzh"), graph)
-        yield ox.Quad(subject, T.scope_note, ox.Literal(meaning, language="en"), graph)
-        yield ox.Quad(subject, T.in_scheme, scheme, graph)
-        yield ox.Quad(subject, T.top_concept, scheme, graph)
+    return meanings
+
+
+def _act_quads(verb: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    subject, scheme = _act(verb), concept_iri("acts")
+    yield ox.Quad(subject, T.a, T.concept, graph)
+    yield ox.Quad(subject, T.a, T.type_class, graph)
+    yield ox.Quad(subject, T.pref_label, ox.Literal(verb, language="lzh"), graph)
+    yield ox.Quad(subject, T.in_scheme, scheme, graph)
+    yield ox.Quad(subject, T.top_concept, scheme, graph)
 
 
 def _act(verb: str) -> ox.NamedNode:
@@ -120,6 +130,8 @@ def _series(
             yield ox.Quad(iri, S.preceded_by, before, graph)
         before = iri if is_sure else before
         yield ox.Quad(iri, T.order, ox.Literal(number), graph)
+        for verb in sorted({step.verb, step.posture} - _meanings().keys() - {""}):  # a reader's own, which no frame has
+            yield from _act_quads(verb, graph)
         yield from _slots(iri, step, graph)
         for repeated in step.repeats:
             yield ox.Quad(iri, S.repeats, _iri(repeated), doubtful if repeated in there else graph)

@@ -33,6 +33,8 @@ _SH = rdflib.Namespace(PREFIXES["sh"])
 _XSD = PREFIXES["xsd"]
 #: A number of things, as it may stand in a query.
 _COUNT = "[0-9]{1,9}"
+#: What stands in a pattern between the values that break a constraint and the members that have them.
+_MEMBERS = " # "
 #: What a property shape may say of itself without constraining anything.
 _SILENT = {_SH.path, _SH.message, _SH.name, _SH.description, rdflib.RDF.type}
 
@@ -42,6 +44,7 @@ class Constraint:
     """One constraint of a shape: on which target, which path, which kind, which value; `pattern` finds what breaks it.
 
     `target` is the triple that makes `?s` a member. The pattern binds `?s`; a class in it stands for its subclasses too.
+    `values` finds the values that break it, where few values stand for many members; empty where that is no shorter way.
     """
 
     shape: str
@@ -51,6 +54,7 @@ class Constraint:
     value: str
     pattern: str
     message: str
+    values: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -95,7 +99,8 @@ def read_constraints(path: Path) -> tuple[Constraint, ...]:
     for shape in sorted(shapes.subjects(rdflib.RDF.type, _SH.NodeShape), key=str):
         targets = [f"?s a <{t}>" for t in shapes.objects(shape, _SH.targetClass)]
         targets += [f"?x <{p}> ?s" for p in shapes.objects(shape, _SH.targetObjectsOf)]
-        known = {_SH.targetClass, _SH.targetObjectsOf, _SH.property, _SH["or"], *_SILENT}
+        targets += [f"?s <{p}> ?x" for p in shapes.objects(shape, _SH.targetSubjectsOf)]
+        known = {_SH.targetClass, _SH.targetObjectsOf, _SH.targetSubjectsOf, _SH.property, _SH["or"], *_SILENT}
         for predicate in shapes.predicates(shape):
             if predicate not in known:
                 raise DataError(f"{predicate} of a shape cannot be checked", where=where(path))
@@ -119,6 +124,10 @@ def violations(store: ox.Store, constraints: Sequence[Constraint] | None = None,
         if constraint.target not in uses:
             uses[constraint.target] = _uses(store, _spread(constraint.target, below))
         if _kept(constraint, *uses[constraint.target]):
+            continue
+        if constraint.values and not select(
+            store, f"SELECT ?v WHERE {{ {_spread(constraint.values, below)} }} LIMIT 1"
+        ):
             continue
         query = f"SELECT DISTINCT ?s WHERE {{ {_spread(constraint.pattern, below)} }} ORDER BY ?s LIMIT {most}"
         for row in select(store, query):
@@ -200,7 +209,9 @@ def _property(shapes: rdflib.Graph, shape: str, target: str, prop: Node, path: P
                 f"{kind} {value} cannot be checked", where=f"{where(path)}: {shape}", advice="see graph/shapes.py"
             )
         shown = " ".join(str(v) for v in Collection(shapes, value)) if kind == "in" else str(value)
-        yield Constraint(shape, target, str(asked), kind, shown, pattern, str(said or f"breaks {kind} {shown}"))
+        values, _, members = pattern.rpartition(_MEMBERS)
+        message = str(said or f"breaks {kind} {shown}")
+        yield Constraint(shape, target, str(asked), kind, shown, f"{values} {members}".strip(), message, values)
 
 
 def _pattern(shapes: rdflib.Graph, kind: str, value: Node, members: str, path: str) -> str | None:
@@ -212,9 +223,28 @@ def _pattern(shapes: rdflib.Graph, kind: str, value: Node, members: str, path: s
         return f"{members} . ?s {path} ?v, ?w . {same}" if str(value) == "true" else None
     has = f"{members} . ?s {path} ?v"
     if kind == "class" and isinstance(value, rdflib.URIRef):
-        return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} FILTER NOT EXISTS {{ ?v a <{value}> }} {has}"
+        return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} FILTER NOT EXISTS {{ ?v a <{value}> }}{_MEMBERS}{has}"
+    if kind == "node":
+        lacking = [f"FILTER NOT EXISTS {{ ?v {path} {term} }}" for path, term in _having(shapes, value)]
+        return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} {' '.join(lacking)}{_MEMBERS}{has}" if lacking else None
     wrong = _wrong(shapes, kind, value)
     return f"{has} . FILTER({wrong})" if wrong else None
+
+
+def _having(shapes: rdflib.Graph, shape: Node) -> list[tuple[str, str]]:
+    """What a shape asks of a value: properties and what they must name, any one of them; empty for what cannot be asked."""
+    choice = shapes.value(shape, _SH["or"])
+    if set(shapes.predicates(shape)) - _SILENT != {_SH.property if choice is None else _SH["or"]}:
+        return []
+    found: list[tuple[str, str]] = []
+    for option in [shape] if choice is None else Collection(shapes, choice):
+        props = list(shapes.objects(option, _SH.property))
+        path, term = (shapes.value(prop, key) for prop in props[:1] for key in (_SH.path, _SH.hasValue))
+        said = set(shapes.predicates(props[0])) - _SILENT
+        if len(props) != 1 or said != {_SH.hasValue} or not all(isinstance(x, rdflib.URIRef) for x in (path, term)):
+            return []
+        found.append((f"<{path}>", f"<{term}>"))
+    return found
 
 
 def _counted(kind: str, bound: int, members: str, path: str) -> str:

@@ -10,7 +10,7 @@ from itertools import combinations
 import pyoxigraph as ox
 
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, mention_iri, named
-from yili_kg.graph.lift import nth
+from yili_kg.graph.lift import nth, word_iri
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.models import Annotated
@@ -71,7 +71,7 @@ def summary_quads(found: Iterable[Annotated | Tally]) -> Iterator[ox.Quad]:
     for (concept, chapter, layer), count in sorted(tally.named.items()):
         iri = named(f"occ.{concept}.{chapter or '00'}.{layer}")
         yield ox.Quad(iri, T.a, T.occurrence, graph)
-        yield ox.Quad(iri, T.of_concept, concept_iri(concept), graph)
+        yield ox.Quad(iri, T.of_concept, word_iri(concept), graph)
         if chapter:
             yield ox.Quad(iri, T.chapter, chapter_iri(chapter), graph)
         yield ox.Quad(iri, T.layer, node("c", layer), graph)
@@ -81,8 +81,8 @@ def summary_quads(found: Iterable[Annotated | Tally]) -> Iterator[ox.Quad]:
             continue
         iri = named(f"with.{first}.{second}")
         yield ox.Quad(iri, T.a, T.cooccurrence, graph)
-        yield ox.Quad(iri, T.of_concept, concept_iri(first), graph)
-        yield ox.Quad(iri, T.with_concept, concept_iri(second), graph)
+        yield ox.Quad(iri, T.of_concept, word_iri(first), graph)
+        yield ox.Quad(iri, T.with_concept, word_iri(second), graph)
         yield ox.Quad(iri, T.count, ox.Literal(count), graph)
     for rule, count in sorted(tally.rules.items()):
         segment, surface, number = tally.first[rule]

@@ -79,7 +79,6 @@ class Terms:
     person_class = node("crm", "E21_Person")
     place_class = node("crm", "E53_Place")
     content = node("crm", "P190_has_symbolic_content")
-    work_class = node("lrm", "F1_Work")
     expression_class = node("lrm", "F2_Expression")
     component = node("lrm", "R5_has_component")
     fragment = node("lrm", "R15_has_fragment")

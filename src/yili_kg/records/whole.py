@@ -30,6 +30,7 @@ __all__ = [
     "fields_of",
     "packed",
     "read_editions",
+    "read_raw",
     "runs",
     "unpacked",
     "value_of",
@@ -78,6 +79,21 @@ def damaged(path: Path, error: BaseException) -> QueryError:
     return QueryError(
         f"the editions of the build are damaged: {type(error).__name__}", where=str(path), advice="build it again"
     )
+
+
+def read_raw(path: Path) -> dict[str, str]:
+    """The texts of the sources in a file of editions, by their SHA-256; empty where there is no such file.
+
+    Raises QueryError for a file that is damaged.
+    """
+    if not path.is_file():
+        return {}
+    try:
+        with gzip.open(path, "rb") as lines:
+            documents = [value_of("document", line) for line in lines if field_of(line) == "document"]
+        return {document.sha256: document.raw for document in documents}
+    except DAMAGED as error:
+        raise damaged(path, error) from error
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import pyoxigraph as ox
@@ -39,6 +39,7 @@ class Term:
     zh: str = ""
     en: str = ""
     comment: str = ""
+    comment_zh: str = ""
     examples: list[str] = field(default_factory=list)
     axioms: list[tuple[str, str]] = field(default_factory=list)
     shapes: list[str] = field(default_factory=list)
@@ -71,17 +72,23 @@ def terms(quads: Iterable[ox.Quad]) -> list[Term]:
     home = PREFIXES["g"] + "ontology"
     found: dict[str, Term] = {}
     later: list[tuple[str, str, object]] = []
+    graph: dict[tuple[object, str], object] = {}
     kinds = {_OWL + k: k for k in ("Class", "ObjectProperty", "DatatypeProperty")}
     for quad in quads:
-        if getattr(quad.graph_name, "value", "") != home or not isinstance(quad.subject, ox.NamedNode):
+        if getattr(quad.graph_name, "value", "") != home:
+            continue
+        if not isinstance(quad.subject, ox.NamedNode):
+            graph[quad.subject, quad.predicate.value] = quad.object
             continue
         if quad.predicate.value == _TYPE and isinstance(quad.object, ox.NamedNode) and quad.object.value in kinds:
             found.setdefault(quad.subject.value, Term(quad.subject.value, kinds[quad.object.value]))
         else:
             later.append((quad.subject.value, quad.predicate.value, quad.object))
+    unions = _unions(graph)
     for subject, predicate, value in later:
         if subject in found:
-            _say(found[subject], predicate, value)
+            for each in unions.get(value, [value]):
+                _say(found[subject], predicate, each)
     wanted: dict[tuple[str, str], list[str]] = {}
     for constraint in load_constraints():
         target = constraint.target.partition("<")[2].partition(">")[0]
@@ -94,6 +101,16 @@ def terms(quads: Iterable[ox.Quad]) -> list[Term]:
     return sorted(found.values(), key=lambda t: order[t.kind])
 
 
+def _unions(graph: Mapping[tuple[object, str], object]) -> dict[object, list[object]]:
+    """A union of classes → the classes; what is said of nodes without a name is given as (node, property) → value."""
+    found: dict[object, list[object]] = {}
+    for (node, said), value in graph.items():
+        while said == _OWL + "unionOf" and (value, _RDF + "first") in graph:
+            found.setdefault(node, []).append(graph[value, _RDF + "first"])
+            value = graph.get((value, _RDF + "rest"))
+    return found
+
+
 def _say(term: Term, predicate: str, value: object) -> None:
     text, language = str(getattr(value, "value", value)), getattr(value, "language", None)
     if predicate == _RDFS + "label":
@@ -102,7 +119,10 @@ def _say(term: Term, predicate: str, value: object) -> None:
         else:
             term.zh = text
     elif predicate == _RDFS + "comment":
-        term.comment = text
+        if language == "zh":
+            term.comment_zh = text
+        else:
+            term.comment = text
     elif predicate == _SKOS + "example":
         term.examples.append(text)
     elif predicate != _RDFS + "isDefinedBy":

@@ -1,0 +1,165 @@
+"""Whether the text bears out what is said of it: each thing found stands in its segment, at its offsets, in its words.
+
+A segment's text is made of stretches of its source (`yl:pieces`, or all from its beginning to its end), so that a place in
+the source is a place in the text, and what stands there can be compared without the source. Where a build's folder has the
+sources, the text of each segment is compared with its source too.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+import pyoxigraph as ox
+
+from yili_kg.graph.iris import short
+from yili_kg.graph.uses import Fault
+from yili_kg.graph.vocabulary import NoteTerms as N
+from yili_kg.graph.vocabulary import StepTerms as S
+from yili_kg.graph.vocabulary import Terms as T
+
+__all__ = ["misplaced", "values_of"]
+
+_PIECES = re.compile(r"[0-9]{1,12}-[0-9]{1,12}(?: [0-9]{1,12}-[0-9]{1,12})*")
+#: The properties that say in which segment something stands.
+_HOMES = (T.in_segment, S.attested_in, N.reported_in, T.citing)
+
+
+@dataclass(slots=True)
+class _Text:
+    """A segment's text and where in its source it is: the pieces, and at which place of the text each begins."""
+
+    source: str
+    words: str
+    pieces: list[tuple[int, int]]
+    begins: list[int]
+
+    def at(self, place: int) -> int:
+        """The place in the text of a place in the source; the end of the piece before it, where it lies between two."""
+        number = max(0, bisect_right(self.pieces, (place, 1 << 62)) - 1)
+        begin, end = self.pieces[number]
+        return self.begins[number] + max(0, min(place, end) - begin)
+
+
+def misplaced(store: ox.Store, sources: Mapping[str, str]) -> Iterator[Fault]:
+    """What the texts in a store do not bear out; `sources` are whole source texts by their SHA-256, where they are at hand."""
+    begins, ends, contexts = _numbers(store, T.begin), _numbers(store, T.end), values_of(store, T.context)
+    texts: dict[str, _Text] = {}
+    pieces = values_of(store, T.pieces)
+    for segment, words in values_of(store, T.content).items():
+        if segment in begins and segment in ends:
+            made = _text(segment, words, pieces.get(segment, ""), (begins[segment], ends[segment]), contexts)
+            if isinstance(made, Fault):
+                yield made
+            else:
+                texts[segment] = made
+    yield from _not_of_source(store, texts, sources)
+    anchors = values_of(store, T.anchor)
+    homes = _homes(store)
+    for node in sorted(begins.keys() - texts.keys() & homes.keys()):
+        if node in ends and homes[node] in texts:
+            yield from _judge(node, texts[homes[node]], homes[node], (begins[node], ends[node]), anchors, contexts)
+    for node in sorted(anchors.keys() - begins.keys()):
+        yield Fault("no-place", node, "has words and no place in a source")
+    yield from _outside_target(store, texts)
+
+
+def _text(segment: str, words: str, told: str, span: tuple[int, int], contexts: Mapping[str, str]) -> _Text | Fault:
+    """A segment's text with its places; a fault where its length is not theirs."""
+    if told and not _PIECES.fullmatch(told):
+        return Fault("segment-text", segment, "its pieces are no list of stretches")
+    pairs = [(int(a), int(b)) for a, _, b in (p.partition("-") for p in told.split())] or [span]
+    if pairs[0][0] < span[0] or pairs[-1][1] > span[1] or any(a >= b for a, b in pairs):
+        return Fault("segment-text", segment, "its pieces do not lie within it")
+    if any(a[1] > b[0] for a, b in pairwise(pairs)):
+        return Fault("segment-text", segment, "its pieces are not one behind the other")
+    lengths = [b - a for a, b in pairs]
+    if sum(lengths) != len(words):
+        return Fault("segment-text", segment, f"its text has {len(words)} characters, its places {sum(lengths)}")
+    return _Text(contexts.get(segment, ""), words, pairs, [0, *accumulate(lengths)][:-1])
+
+
+def _not_of_source(store: ox.Store, texts: Mapping[str, _Text], sources: Mapping[str, str]) -> Iterator[Fault]:
+    hashes = values_of(store, T.sha256)
+    lengths = _numbers(store, T.code_points)
+    for source, sha256 in sorted(hashes.items()):
+        if not source.endswith("/" + sha256[:8]):
+            yield Fault("other-source", source, "its hash is not the one that it is named by")
+        raw = sources.get(sha256)
+        if sources and raw is None:
+            yield Fault("other-source", source, "no source of this hash is in the folder of the build")
+        if raw is not None and len(raw) != lengths.get(source):
+            yield Fault("other-source", source, f"has {len(raw)} code points, not {lengths.get(source)}")
+    for segment, text in sorted(texts.items()):
+        raw = sources.get(hashes.get(text.source, ""))
+        if raw is not None and "".join(raw[a:b] for a, b in text.pieces) != text.words:
+            yield Fault("segment-text", segment, "its text is not what stands there in its source")
+    last: dict[str, tuple[int, str]] = {}
+    for segment, text in sorted(texts.items(), key=lambda item: (item[1].source, item[1].pieces[0])):
+        end, before = last.get(text.source, (0, ""))
+        if text.pieces[0][0] < end:
+            yield Fault("segment-text", segment, f"begins before {short(before)} ends")
+        last[text.source] = (text.pieces[-1][1], segment)
+
+
+def _judge(
+    node: str, text: _Text, home: str, span: tuple[int, int], anchors: Mapping[str, str], contexts: Mapping[str, str]
+) -> Iterator[Fault]:
+    begin, end = span
+    if begin >= end or begin < text.pieces[0][0] or end > text.pieces[-1][1]:
+        yield Fault("outside-its-segment", node, f"{begin}-{end} is no stretch of {short(home)}")
+        return
+    there = text.words[text.at(begin) : text.at(end)]
+    if anchors.get(node, there) != there:
+        yield Fault("anchor-not-in-segment", node, f"at {begin}-{end} stands {_cut(there)}, not {_cut(anchors[node])}")
+    if contexts.get(node, text.source) != text.source:
+        yield Fault("other-source", node, "names another source than its segment")
+
+
+def _outside_target(store: ox.Store, texts: Mapping[str, _Text]) -> Iterator[Fault]:
+    """Words that are said to point to a stretch of a segment, and that stretch does not begin in it, or ends before it begins."""
+    begins, ends = _numbers(store, T.target_begin), _numbers(store, T.target_end)
+    targets = {**values_of(store, T.points_to), **values_of(store, N.glosses)}
+    for node in sorted(begins.keys() | ends.keys() | targets.keys()):
+        text = texts.get(targets.get(node, ""))
+        begin, end = begins.get(node), ends.get(node)
+        if node not in targets or begin is None or end is None:
+            yield Fault("outside-its-target", node, "says where it points and not in which segment, or the reverse")
+        elif text is not None and (begin >= end or not text.pieces[0][0] <= begin < text.pieces[-1][1]):
+            yield Fault("outside-its-target", node, f"{begin}-{end} does not begin in {short(targets[node])}")
+
+
+def _homes(store: ox.Store) -> dict[str, str]:
+    """What stands in which segment; a quotation stands where its citation does."""
+    found: dict[str, str] = {}
+    for predicate in _HOMES:
+        found |= values_of(store, predicate)
+    citing = {quote: citation for citation, quotes in _all(store, T.quotation).items() for quote in quotes}
+    return found | {quote: found[citation] for quote, citation in citing.items() if citation in found}
+
+
+def _all(store: ox.Store, predicate: ox.NamedNode) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for quad in store.quads_for_pattern(None, predicate, None, None):
+        found.setdefault(str(getattr(quad.subject, "value", "")), []).append(str(getattr(quad.object, "value", "")))
+    return found
+
+
+def values_of(store: ox.Store, predicate: ox.NamedNode) -> dict[str, str]:
+    """Subject → value, for a property of which nothing has more than one."""
+    return {
+        quad.subject.value: quad.object.value
+        for quad in store.quads_for_pattern(None, predicate, None, None)
+        if not isinstance(quad.subject, ox.Triple) and not isinstance(quad.object, ox.Triple)
+    }
+
+
+def _numbers(store: ox.Store, predicate: ox.NamedNode) -> dict[str, int]:
+    return {node: int(v) for node, v in values_of(store, predicate).items() if v.isdecimal() and len(v) < 13}
+
+
+def _cut(words: str) -> str:
+    return f"「{words[:20]}{'…' if len(words) > 20 else ''}」"
