@@ -53,7 +53,7 @@ def _mentions(store: ox.Store) -> list[_Mention]:
     found: list[_Mention] = []
     for quad in store.quads_for_pattern(None, T.ident, None, None):
         if not getattr(quad.graph_name, "value", "").startswith(_UNSURE):
-            iri, concept = quad.subject.value, quad.object.value
+            iri, concept = getattr(quad.subject, "value", ""), getattr(quad.object, "value", "")
             home = homes.get(iri, "")
             found.append(_Mention(iri, concept, rules.get(iri, ""), home, layer.get(home, ""), chapter.get(home, "")))
     return found
