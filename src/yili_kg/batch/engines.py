@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from yili_kg.batch.one import Outcome, Task, annotate_one
+from yili_kg.batch.one import Outcome, Task, annotate_one, is_marked, ready
 from yili_kg.errors import BuildError
 from yili_kg.workers import side_by_side
 
@@ -36,6 +36,8 @@ def _here(tasks: Sequence[Task], jobs: int) -> Found:
     from yili_kg.workers import Died
 
     left = list(range(len(tasks)))
+    if jobs > 1 and len(tasks) > jobs and not is_marked(tasks[0]):
+        ready()  # processes that are forked have it then
     for again in range(_TRIES + 1):
         dead: list[int] = []
         for at, found in side_by_side(annotate_one, [tasks[n] for n in left], jobs=jobs):

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from yili_kg.batch.places import Place, place_of, read_bytes
 from yili_kg.errors import DataError, YiliError
 
-__all__ = ["MARKS", "Outcome", "Task", "annotate_one", "as_error", "knowledge"]
+__all__ = ["MARKS", "Outcome", "Task", "annotate_one", "as_error", "is_marked", "knowledge", "ready"]
 
 #: The folder beside the records in which their marks lie.
 MARKS = ".yili-kg"
@@ -81,6 +81,18 @@ def annotate_one(task: Task) -> Outcome:
     place.put(f"{task.name}.jsonl", made)
     place.put(f"{MARKS}/{task.name}.json", json.dumps({"of": mark, "sha256": digest}).encode())
     return Outcome(task.name, "written", digest)
+
+
+def is_marked(task: Task) -> bool:
+    """Whether a document was annotated here before, of whatever bytes."""
+    return place_of(task.out).get(f"{MARKS}/{task.name}.json") is not None
+
+
+def ready() -> None:
+    """Load words, rules and library, which is most of the work on a first document."""
+    from yili_kg.analyse import analyse_text
+
+    analyse_text("-", reader="plain")
 
 
 def as_error(name: str, error: BaseException) -> tuple[tuple[str, str], ...]:
