@@ -190,6 +190,17 @@ def test_importing_costs_nothing() -> None:
     assert done.stdout.strip() == "[]"
 
 
+def test_annotating_starts_none_of_the_large_libraries(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("主人坐取爵于篚", encoding="utf-8")
+    code = (
+        "import sys; from yili_kg.analyse import analyse_file; from pathlib import Path; from yili_kg.cli import app; "
+        f"analyse_file(Path({str(tmp_path / 'a.txt')!r})); "
+        "print(sorted({'spacy', 'rdflib', 'networkx', 'pandas', 'pyvis', 'httpx', 'IPython'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
 def test_the_tour_runs(tmp_path: Path) -> None:
     nbformat = pytest.importorskip("nbformat")
     nbclient = pytest.importorskip("nbclient")

@@ -86,7 +86,7 @@ def test_ways_through_a_function_are_counted() -> None:
 ROOMS = (
     {"errors", "__version__", "terminal", "workers"}, {"data"}, {"patience", "text", "tables"}, {"models"}, {"lexicon", "records"}, {"received"}, {"sources"},
     {"layers", "reference"}, {"reading"}, {"annotation"}, {"resolve", "confidence"}, {"analyse", "authorities", "rulebooks"}, {"review"}, {"gather", "graph", "fetch"}, {"queries"},
-    {"export", "plan"}, {"views"}, {"serve", "pipeline"}, {"api"}, {"cli"},
+    {"export", "plan"}, {"views"}, {"serve", "pipeline", "batch"}, {"api"}, {"cli"},
 )  # fmt: skip
 
 

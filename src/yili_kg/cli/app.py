@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 from yili_kg import __version__
-from yili_kg.cli import asking, exchange, fetching, graphs, library, review, rites, service, texts
+from yili_kg.cli import asking, exchange, fetching, graphs, library, many, review, rites, service, texts
 from yili_kg.data import own_data, whose_fault
 from yili_kg.errors import DataError, YiliError
 from yili_kg.terminal import errors
@@ -30,7 +30,7 @@ app = typer.Typer(
     help="An open knowledge graph of the 儀禮 and of its commentaries. 儀禮及其注疏之知識圖譜。",
 )
 
-for group in (texts, fetching, asking, rites, graphs, exchange, service):
+for group in (texts, many, fetching, asking, rites, graphs, exchange, service):
     app.add_typer(group.commands)
 app.add_typer(library.library, name="reference")
 app.add_typer(review.review, name="review")

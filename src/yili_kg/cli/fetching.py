@@ -38,7 +38,7 @@ def fetch(
 ) -> None:
     """Fetch books of the Kanseki Repository over HTTPS. What broke off goes on at the next time.
 
-    Only this command and `push` ask the network. Exit code 1 where some could not be fetched, 2 where none could.
+    Only this command, `push` and `annotate-many` of URLs ask the network. Exit code 1 where some could not be fetched, 2 where none could.
 
     Example: `yili-kg fetch KR1d0028 -o texts` or `yili-kg fetch --recommended`
     """

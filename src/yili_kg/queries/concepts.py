@@ -56,7 +56,8 @@ def _at_once(store: ox.Store, word: str) -> list[str]:
         for tag in (*_WRITTEN, _ENGLISH, _PINYIN)
     )
     quads = chain.from_iterable(store.quads_for_pattern(None, p, value, None) for value in tagged for p in _NAMES)
-    return sorted({q.subject.value for q in quads if q.subject.value.startswith(PREFIXES["c"])})
+    subjects = {str(getattr(q.subject, "value", "")) for q in quads}
+    return sorted(iri for iri in subjects if iri.startswith(PREFIXES["c"]))
 
 
 def _by_key(store: ox.Store, words: list[str]) -> Mapping[str, list[str]]:
@@ -74,12 +75,19 @@ def _row(store: ox.Store, iri: str) -> tuple[str, ...]:
     node = ox.NamedNode(iri)
     labels = dict(_labels(store, node, Terms.alt_label))
     labels |= dict(_labels(store, node, Terms.pref_label))
-    kind = next((tail(q.object.value) for q in store.quads_for_pattern(node, Terms.in_scheme, None, None)), "")
-    broader = sorted({tail(q.object.value) for q in store.quads_for_pattern(node, Terms.broader, None, None)})
+    kind = next(iter(_under(store, node, Terms.in_scheme)), "")
+    broader = _under(store, node, Terms.broader)
     label = next((labels[tag] for tag in _WRITTEN if tag in labels), "")
     return tail(iri), label, labels.get(_ENGLISH, ""), labels.get(_PINYIN, ""), kind, " ".join(broader)
 
 
-def _labels(store: ox.Store, node: ox.NamedNode, name: ox.NamedNode) -> Iterator[tuple[str, str]]:
+def _under(store: ox.Store, node: ox.NamedNode, name: ox.NamedNode) -> list[str]:
+    """The last parts of what a property of a concept names, in order."""
     quads = store.quads_for_pattern(node, name, None, None)
-    return iter(sorted(((q.object.language or "", q.object.value) for q in quads), reverse=True))
+    return sorted({tail(str(getattr(q.object, "value", ""))) for q in quads})
+
+
+def _labels(store: ox.Store, node: ox.NamedNode, name: ox.NamedNode) -> Iterator[tuple[str, str]]:
+    """The labels of a concept with their languages; the first in order comes last, so that it stands in a dictionary."""
+    objects = (q.object for q in store.quads_for_pattern(node, name, None, None))
+    return iter(sorted(((o.language or "", o.value) for o in objects if isinstance(o, ox.Literal)), reverse=True))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
+from itertools import chain
 
 import pyoxigraph as ox
 
@@ -46,9 +47,13 @@ def _known(store: ox.Store, iri: str) -> bool:
         node = ox.NamedNode(iri)
     except ValueError:
         return True  # no IRI: the engine has told so
-    patterns = ((node, None, None), (None, node, None), (None, None, node))
-    named = next(iter(store.quads_for_pattern(None, None, None, node)), None)
-    return named is not None or any(next(iter(store.quads_for_pattern(*p, None)), None) is not None for p in patterns)
+    found = chain(
+        store.quads_for_pattern(node, None, None, None),
+        store.quads_for_pattern(None, node, None, None),
+        store.quads_for_pattern(None, None, node, None),
+        store.quads_for_pattern(None, None, None, node),
+    )
+    return next(found, None) is not None
 
 
 def _meant(store: ox.Store, iri: str) -> list[str]:
