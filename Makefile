@@ -1,4 +1,4 @@
-# make graph   reads the documents and writes graphs/build/ (Turtle, TriG, manifest, views)
+# make graph   reads the documents and writes graphs/build/ (Turtle, TriG, manifest, site), as a stranger gets it
 # make test    ruff, mypy, pytest, with the browser tests where a browser can be had
 # make fuzz    tries odd files, texts, tables, queries and folders for MINUTES minutes (30); ends with 1 on a finding
 # make gold    scores against the gold passages in $(YILI_SHARED) and in tests/gold, and what the change does everywhere
@@ -10,7 +10,7 @@
 # make passages makes extraction/passages/skeleton.tsv and sections.tsv anew from the editions in $(YILI_SHARED)
 # make lock    makes requirements.lock, requirements-fuzz.lock and requirements-bench.lock anew: the versions of constraints.txt, with the hashes of their files
 # make schemas makes extraction/schemas/ anew, for editors
-# make release copies the knowledge graph of a fresh build to graphs/yili.ttl, and says in graphs/CHANGES.md what changed
+# make release copies the knowledge graph of a fresh build, with the cited books in $(YILI_SHARED), to graphs/yili.ttl, and says in graphs/CHANGES.md what changed
 
 PYTHON ?= python3
 YILI_SHARED ?= ../shared
@@ -21,8 +21,9 @@ export YILI_SHARED
 
 .PHONY: graph test lint fuzz bench growth gold measures corpus collation passages lock schemas release browser clean
 
+# What a stranger gets: without the books of $(YILI_SHARED). A library of one's own, or $$YILI_REFERENCE, is asked.
 graph: $(VENV)/.ready
-	$(BIN)/yili-kg build -o graphs/build
+	env -u YILI_SHARED $(BIN)/yili-kg build -o graphs/build
 
 test: $(VENV)/.ready-dev browser lint
 	$(BIN)/python -m pytest -n $(JOBS)
@@ -88,7 +89,8 @@ passages: $(VENV)/.ready
 schemas: $(VENV)/.ready
 	$(BIN)/yili-kg schemas
 
-release: graph
+release: $(VENV)/.ready
+	$(BIN)/yili-kg build -o graphs/build
 	@$(BIN)/yili-kg diff graphs/yili.ttl graphs/build/yili.ttl --note > graphs/CHANGES.md.new; test $$? -le 1
 	@mv graphs/CHANGES.md.new graphs/CHANGES.md
 	cp graphs/build/yili.ttl graphs/yili.ttl

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 __all__ = [
     "BuildError",
     "DataError",
@@ -10,6 +12,7 @@ __all__ = [
     "QueryError",
     "ServeError",
     "SourceError",
+    "UnfitGraph",
     "YiliError",
 ]
 
@@ -49,6 +52,14 @@ class QueryError(YiliError):
 
 class BuildError(YiliError):
     """A build could not be finished; the last good output stays in place."""
+
+
+class UnfitGraph(BuildError):
+    """A graph breaks its shapes; `sources` are those (as the user named them) in whose statements the faults are."""
+
+    def __init__(self, message: str, *, sources: Sequence[str] = (), where: str = "", advice: str = "") -> None:
+        self.sources = tuple(sources)
+        super().__init__(message, where=where, advice=advice)
 
 
 class ServeError(YiliError):

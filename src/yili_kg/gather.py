@@ -7,7 +7,7 @@ A source that the last build has analysed already, with the same rules, is taken
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -57,6 +57,10 @@ class Gathered:
     hashes: dict[Path, str] = field(default_factory=dict)
     paths: list[Path] = field(default_factory=list)
     analysed: int = 0
+
+    def without(self, labels: Collection[str]) -> list[Path]:
+        """The files of the sources that the user did not name by one of these labels."""
+        return [path for shard, path in zip(self.shards, self.paths, strict=True) if shard.place[1] not in labels]
 
     def accounts(self, known: Fingerprint) -> list[dict[str, Any]]:
         """What the manifest says of each source: with the name and the hash of its file, and the mark by which the next

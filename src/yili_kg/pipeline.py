@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from yili_kg import __version__
 from yili_kg.data import data_folder
-from yili_kg.errors import BuildError, PartialBuild, QueryError
+from yili_kg.errors import PartialBuild, QueryError, UnfitGraph
 from yili_kg.graph.fingerprint import Fingerprint, fingerprint
 from yili_kg.graph.last import EDITIONS
 from yili_kg.graph.manifest import stamped
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     import pyoxigraph as ox
 
     from yili_kg.annotation.by_hand import ByHand
-    from yili_kg.gather import Gathered
+    from yili_kg.gather import Gathered, Reading
+    from yili_kg.graph.last import Kept
     from yili_kg.graph.runs import Runs
     from yili_kg.graph.shard import Shard
     from yili_kg.models import Annotated
@@ -86,17 +87,33 @@ def build(
     A source that the last build in `out` has analysed is not analysed again, unless `force`; `jobs` is how many processes
     work at once. Neither makes a difference to what is written.
 
+    No library is used but one that was told (`$YILI_REFERENCE`, the user's own, `$YILI_SHARED`). A source whose statements
+    break a shape is left out and named, as is one that cannot be read.
+
     Raises SourceError where no source can be read, PartialBuild (after writing) where some cannot, BuildError where
     `out` cannot be written, DataError where data, `corrections` or a `reading` of one's own are broken; what was in `out` stays until the new
     build is whole.
     """
+    from yili_kg.reference.library import told_library
+
     paths = list(sources) or shipped_sources()
+    with told_library():
+        return _build(
+            paths, out, reader=reader, encoding=encoding, corrections=corrections, reading=reading, force=force,
+            site=site, jobs=jobs, progress=progress,
+        )  # fmt: skip
+
+
+def _build(
+    paths: Sequence[Path], out: Path, *, reader: str, encoding: str | None, corrections: Path | None,
+    reading: Path | None, force: bool, site: bool, jobs: int, progress: Progress,
+) -> Build:  # fmt: skip
     known = fingerprint(paths, reader=reader, encoding=encoding, hand=[p for p in (corrections, reading) if p])
     if not force and (counts := counts_if_current(out, known.mark)) is not None:
         made = site and counts_if_current(out / SITE, known.mark) is None
         return make_site(out, jobs=jobs, progress=progress) if made else Build(out, unchanged=True, counts=counts)
     from yili_kg.annotation.by_hand import by_hand
-    from yili_kg.gather import Reading, gather
+    from yili_kg.gather import Reading
     from yili_kg.graph.last import kept_of
     from yili_kg.reference.shelf import load_shelf
 
@@ -108,14 +125,41 @@ def build(
         with done.stage("analyse", progress):
             how = Reading(folder=work, reader=reader, encoding=encoding, hand=hand)
             last = {} if force else kept_of(out, known)
-            found = gather(paths, how, last=last, jobs=jobs, progress=progress)
         damaged = shelf.damaged if shelf else ()
-        done.failed, done.analysed = [*found.failed, *damaged], found.analysed
-        _write(found, place, work, known.as_read(found.hashes), hand, done, progress, site=site, jobs=jobs)
+        lost = _fitting(paths, how, place, known, damaged, last, done, progress, site=site, jobs=jobs)
         done.kept = place.kept
     if done.failed:
-        raise _in_part(done, len(paths), lost=len(found.failed), damaged=len(damaged))
+        raise _in_part(done, len(paths), lost=lost, damaged=len(damaged))
     return done
+
+
+def _fitting(
+    paths: Sequence[Path], how: Reading, place: Claim, known: Fingerprint, damaged: Sequence[str],
+    last: Mapping[Path, Kept], done: Build, progress: Progress, *, site: bool, jobs: int,
+) -> int:  # fmt: skip
+    """Analyse and write; where statements of a source break a shape, once more without it. How many were left out."""
+    from yili_kg.gather import gather
+
+    lost: list[str] = []
+    while True:
+        with done.stage("analyse", progress):
+            found = gather(paths, how, last=last, jobs=jobs, progress=progress)
+        lost += found.failed
+        done.failed, done.analysed = [*lost, *damaged], found.analysed
+        try:
+            _write(
+                found, place, how.folder, known.as_read(found.hashes), how.hand, done, progress, site=site, jobs=jobs
+            )
+        except UnfitGraph as error:
+            without = found.without(error.sources)
+            if not without or len(without) == len(found.paths):
+                raise
+            lost += [
+                f"{name}: left out, a fault of yili-kg or of its data files: {error.message}" for name in error.sources
+            ]
+            paths = without
+        else:
+            return len(lost)
 
 
 def make_site(out: Path, *, jobs: int = 1, progress: Progress = lambda stage, done, total: None) -> Build:
@@ -228,8 +272,9 @@ def _conform(store: ox.Store) -> None:
         shown = "\n".join(f"  {f.node}: {f.message}" for f in findings[:5])
         sources = sorted({name for f in findings if (name := source_of(store, f.node))})
         which = f" (in {', '.join(sources)})" if sources else ""
-        raise BuildError(
-            f"the graph breaks its shapes{which} and was not written; what was there before is unchanged:\n{shown}",
+        raise UnfitGraph(
+            f"the graph breaks its shapes{which}; what was there before is unchanged:\n{shown}",
+            sources=sources,
             advice=f"build without {', '.join(sources)}, and report it with these lines: it is a fault of yili-kg"
             if sources
             else "a fault of yili-kg or of its data files: mend them, or report it with these lines",

@@ -32,7 +32,7 @@ def test_a_quick_record_is_a_frozen_dataclass_like_another() -> None:
     with pytest.raises(TypeError):
         Mention(start=1)  # type: ignore[call-arg]
     with pytest.raises(TypeError):
-        Mention(**values, more=1)
+        Mention(**values, more=1)  # type: ignore[call-arg]
 
 
 def test_a_copy_with_changes_is_that_of_dataclasses() -> None:

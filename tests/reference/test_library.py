@@ -9,11 +9,13 @@ from yili_kg.errors import DataError, SourceError
 from yili_kg.reference.books import find_books, read_book
 from yili_kg.reference.library import (
     add_books,
+    found_beside,
     library_mark,
     library_path,
     list_books,
     load_books,
     remove_books,
+    told_library,
     user_library,
 )
 from yili_kg.reference.shelf import Shelf
@@ -174,3 +176,24 @@ def test_tei_books_deep_in_divisions_take_linear_time(tmp_path: Path) -> None:
     deep = "<div>" * 120 + "<p>資於事父</p>" * 200 + "</div>" * 120
     path.write_text(NESTED.replace("<p>序</p>", deep), encoding="utf-8")
     assert len(read_book(path).parts) == 2
+
+
+def test_library_of_a_build_is_one_that_was_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    beside = tmp_path / "shared"
+    book(beside / "reference", "KR1d0001", "周禮", "大宰之職¶\n")
+    monkeypatch.setattr("yili_kg.reference.library._beside", lambda: beside)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.delenv("YILI_REFERENCE", raising=False)
+    monkeypatch.delenv("YILI_SHARED", raising=False)
+    assert library_path() is not None
+    assert found_beside() == beside
+    assert library_path(told=True) is None
+    with told_library() as path:
+        assert path is None
+        assert library_path() is None
+    assert library_path() is not None
+    monkeypatch.setenv("YILI_SHARED", str(beside))
+    assert found_beside() is None
+    with told_library() as path:
+        assert path is not None

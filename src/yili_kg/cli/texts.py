@@ -108,8 +108,14 @@ def annotate(
     from yili_kg.analyse import analyse_file
     from yili_kg.annotation.by_hand import by_hand
     from yili_kg.records import records
+    from yili_kg.reference.library import found_beside
     from yili_kg.reference.shelf import damaged_books
 
+    if (beside := found_beside()) is not None:
+        errors.print(
+            f"yili-kg: the cited books beside this checkout are asked, {beside} (a build asks only what it is told)",
+            markup=False,
+        )
     hand = by_hand(corrections, reading)
     rows = records(analyse_file(source, reader=reader, encoding=encoding, hand=hand), sure_only=sure_only)
     for damaged in damaged_books():

@@ -78,7 +78,11 @@ class Claim:
         fresh = self.folder / ROOM / "new"
         try:
             fresh.mkdir()
-            yield fresh
+            try:
+                yield fresh
+            except BaseException:
+                shutil.rmtree(fresh, ignore_errors=True)  # so that another try finds its place empty
+                raise
             self.kept += put_in_place(self.folder)
         except OSError as error:
             raise BuildError(

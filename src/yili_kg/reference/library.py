@@ -1,7 +1,7 @@
 """The library on disk: one SQLite file with the books that a user added, text and notes by work and division.
 
-Where it lies: `$YILI_REFERENCE`; else `reference.sqlite` in the user's data folder; in a checkout, where neither is
-there, the books of `$YILI_SHARED` are read into a cache.
+Where it lies: `$YILI_REFERENCE`; else `reference.sqlite` in the user's data folder; else the books of `$YILI_SHARED` are
+read into a cache. Beside a checkout books are found without being told, but a build does not ask them.
 """
 
 from __future__ import annotations
@@ -23,12 +23,14 @@ from yili_kg.reference.books import Book, Part, find_books, read_book
 __all__ = [
     "Entry",
     "add_books",
+    "found_beside",
     "library_books",
     "library_mark",
     "library_path",
     "list_books",
     "load_books",
     "remove_books",
+    "told_library",
     "user_library",
 ]
 
@@ -54,13 +56,39 @@ class Entry:
     note: int
 
 
-def library_path() -> Path | None:
-    """The library to use, or None where there is none; in a checkout it is made of the shared books when first asked."""
+def library_path(*, told: bool = False) -> Path | None:
+    """The library to use, or None where there is none.
+
+    It is what `$YILI_REFERENCE` names, else the user's own, else made of the books in `$YILI_SHARED`. Where nothing is
+    told, the books that lie beside a checkout are taken, unless only what is `told` is wanted.
+    """
     named = os.environ.get("YILI_REFERENCE")
     if named is not None:
         return Path(named) if named and Path(named).is_file() else None
     own = user_library()
-    return own if own.is_file() else _shared_library()
+    if own.is_file():
+        return own
+    return None if told and not os.environ.get("YILI_SHARED") else _shared_library()
+
+
+def found_beside() -> Path | None:
+    """The folder of books beside a checkout that is used without being told; None where none is."""
+    told = os.environ.get("YILI_REFERENCE") is not None or os.environ.get("YILI_SHARED") or user_library().is_file()
+    return None if told or library_path() is None else _beside()
+
+
+@contextmanager
+def told_library() -> Iterator[Path | None]:
+    """Within the block, also in the processes that it begins, no library is used but what was told, which it gives."""
+    before, path = os.environ.get("YILI_REFERENCE"), library_path(told=True)
+    os.environ["YILI_REFERENCE"] = str(path or "")
+    try:
+        yield path
+    finally:
+        if before is None:
+            del os.environ["YILI_REFERENCE"]
+        else:
+            os.environ["YILI_REFERENCE"] = before
 
 
 def user_library() -> Path:
@@ -74,8 +102,12 @@ def user_library() -> Path:
     return Path(base) / "yili-kg" / "reference.sqlite"
 
 
+def _beside() -> Path:
+    return Path(os.environ.get("YILI_SHARED") or Path(__file__).resolve().parents[3].parent / "shared")
+
+
 def _shared_library() -> Path | None:
-    shared = Path(os.environ.get("YILI_SHARED") or Path(__file__).resolve().parents[3].parent / "shared")
+    shared = _beside()
     folders = [p for p in (shared / "reference", shared / "texts" / "KR1d0026") if p.is_dir()]
     if not folders:
         return None

@@ -1,0 +1,53 @@
+"""A source whose statements break a shape is left out and named; the others are built."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyoxigraph as ox
+import pytest
+
+from yili_kg.errors import PartialBuild, UnfitGraph
+from yili_kg.graph.check import Finding
+from yili_kg.graph.manifest import read_manifest
+from yili_kg.graph.store import select
+from yili_kg.pipeline import build
+
+GOOD = "主人戒賓。賓禮辭,許。主人再拜,賓答拜。"
+BAD = "乃席賓、主人、介。眾賓之席,皆不屬焉。尊兩壺于房戶間。"
+
+
+def broken(store: ox.Store, *, most: int = 0) -> list[Finding]:
+    """As if every segment of the bad source broke a shape."""
+    asked = "SELECT ?s { ?s a yl:Segment ; crm:P190_has_symbolic_content ?t . FILTER(CONTAINS(STR(?t), '乃席')) } ORDER BY ?s"
+    return [Finding("shape", row["s"], "is wrong") for row in select(store, asked)]
+
+
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    monkeypatch.setattr("yili_kg.graph.check.check_quickly", broken)
+    made = [tmp_path / "good.txt", tmp_path / "bad.txt"]
+    for path, text in zip(made, (GOOD, BAD), strict=True):
+        path.write_text(text, encoding="utf-8")
+    return made
+
+
+def test_the_others_are_built(sources: list[Path], tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with pytest.raises(PartialBuild, match=r"1 of 2 sources could not be built") as told:
+        build(sources, out, site=False)
+    assert "bad.txt: left out" in str(told.value)
+    manifest = read_manifest(out)
+    assert manifest is not None
+    assert manifest.counts["sources"] == 1
+    assert "bad.txt" in manifest.failed[0]
+    assert "bad.txt" not in (out / "yili.trig").read_text(encoding="utf-8")
+
+
+def test_alone_it_is_refused_and_what_was_there_stays(sources: list[Path], tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    build(sources[:1], out, site=False)
+    before = (out / "manifest.json").read_bytes()
+    with pytest.raises(UnfitGraph, match=r"breaks its shapes \(in bad.txt\)"):
+        build(sources[1:], out, site=False)
+    assert (out / "manifest.json").read_bytes() == before
