@@ -12,7 +12,7 @@ from yili_kg.confidence import sure
 from yili_kg.errors import QueryError
 from yili_kg.export import export
 from yili_kg.graph import lift, write
-from yili_kg.graph.check import check_shapes, check_text
+from yili_kg.graph.check import check, check_shapes, check_text
 from yili_kg.graph.explain import explain, full_iri
 from yili_kg.graph.iris import local
 from yili_kg.graph.store import as_rdflib, open_store
@@ -81,7 +81,7 @@ def test_check_text_finds_what_is_wrong(store: ox.Store, name: str) -> None:
     changed = next(iter(store.quads_for_pattern(old.subject, node("nif", prop), None, None)))
     store.remove(changed)
     store.add(ox.Quad(changed.subject, changed.predicate, value, changed.graph_name))
-    assert name in {f.check for f in check_text(store)}
+    assert name in {f.check for f in check(store, quick=True)}
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,9 @@ from yili_kg.data import data_folder, where
 from yili_kg.errors import DataError
 from yili_kg.graph.iris import tail
 from yili_kg.graph.store import select
-from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.graph.vocabulary import BASE, PREFIXES
 from yili_kg.tables.turtle import read_turtle
+from yili_kg.tables.types import mention_types
 
 __all__ = ["Constraint", "Violation", "load_constraints", "read_constraints", "shapes_of", "violations"]
 
@@ -87,9 +88,27 @@ def shapes_of(path: Path) -> rdflib.Graph:
     """The shapes of a file as a graph of rdflib. Raises DataError for what is no Turtle."""
     read_turtle(path)  # says where a fault is; rdflib alone does not
     try:
-        return rdflib.Graph().parse(path, format="turtle")
+        return _of_all_types(rdflib.Graph().parse(path, format="turtle"))
     except (OSError, ValueError, SyntaxError, IndexError, RecursionError) as error:
         raise DataError(f"cannot be read as Turtle: {type(error).__name__}", where=where(path)) from error
+
+
+def _of_all_types(shapes: rdflib.Graph) -> rdflib.Graph:
+    """The same, the words that mentions name being of any type that the table of types has."""
+    choice = shapes.value(rdflib.URIRef(f"{BASE}shape/OfWords"), _SH["or"])
+    if choice is None:
+        return shapes
+    listed = Collection(shapes, choice)
+    known = {str(scheme) for prop in listed for scheme in shapes.objects(shapes.value(prop, _SH.property), _SH.hasValue)}
+    for row in mention_types().values():
+        scheme = rdflib.URIRef(f"{PREFIXES['c']}{row.folder}")
+        if str(scheme) not in known:
+            one, prop = rdflib.BNode(f"of-{row.folder}"), rdflib.BNode(f"in-{row.folder}")
+            shapes.add((one, _SH.property, prop))
+            shapes.add((prop, _SH.path, rdflib.URIRef(f"{PREFIXES['skos']}inScheme")))
+            shapes.add((prop, _SH.hasValue, scheme))
+            listed.append(one)
+    return shapes
 
 
 def read_constraints(path: Path) -> tuple[Constraint, ...]:

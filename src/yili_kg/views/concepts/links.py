@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from html import escape
 from urllib.parse import quote
 
-from yili_kg.graph.iris import local
+from yili_kg.graph.iris import tail
+from yili_kg.graph.lift import word_iri
 from yili_kg.lexicon import Entry, headword
 from yili_kg.models import Segment
 from yili_kg.views.names import names_in
@@ -23,7 +24,7 @@ def concept_file(concept: str) -> str:
     >>> concept_file("禮記·曲禮")
     'concept-禮記.曲禮.html'
     """
-    return f"concept-{local(concept)}.html"
+    return f"concept-{tail(word_iri(concept).value)}.html"
 
 
 def certainty(how: str, words: Mapping[str, str], *, shown: bool = False) -> str:

@@ -7,7 +7,8 @@ from html import escape
 from urllib.parse import quote
 
 from yili_kg.annotation.rites import Occupant
-from yili_kg.graph.iris import concept_iri, local
+from yili_kg.graph.iris import local
+from yili_kg.graph.lift import word_iri
 from yili_kg.lexicon import Entry, headword
 from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
@@ -298,7 +299,7 @@ def _said(use: Use, known: Known) -> str:
 
 def _identity(concept: str, turtle: str, matches: list[tuple[str, str]], known: Known) -> str:
     words = known.words
-    out = [f'<p class="ref">{escape(concept_iri(concept).value)}</p>']
+    out = [f'<p class="ref">{escape(word_iri(concept).value)}</p>']
     if matches:
         out.append(f"<p>{words['authority']}: {' · '.join(record_link(m, iri) for m, iri in matches)}</p>")
     if turtle:

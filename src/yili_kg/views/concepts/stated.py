@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pyoxigraph as ox
 
-from yili_kg.graph.iris import concept_iri, named
+from yili_kg.graph.iris import named
+from yili_kg.graph.lift import word_iri
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES, node
 from yili_kg.graph.vocabulary import Terms as T
@@ -35,12 +36,12 @@ class Stated:
 
     def neighbours(self, concept: str) -> list[tuple[str, int]]:
         """The IRIs of the concepts that are named with it in most segments of base text and note, and in how many."""
-        near = sorted(self._near.get(concept_iri(concept).value, ()), key=lambda pair: (-pair[0], pair[1]))
+        near = sorted(self._near.get(word_iri(concept).value, ()), key=lambda pair: (-pair[0], pair[1]))
         return [(iri, number) for number, iri in near[:_NEIGHBOURS]]
 
     def about(self, concept: str) -> list[ox.Quad]:
         """What is stated of a concept, and how often it is named where."""
-        iri = concept_iri(concept)
+        iri = word_iri(concept)
         found = list(self._store.quads_for_pattern(iri, None, None, None))
         for quad in self._store.quads_for_pattern(None, T.of_concept, iri, None):
             if str(quad.subject).startswith(_COUNTED):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import pyoxigraph as ox
 
 from yili_kg.annotation.rites import load_occupants
-from yili_kg.graph.iris import concept_iri
+from yili_kg.graph.lift import word_iri
 from yili_kg.lexicon import Entry, load_lexicon
 from yili_kg.models import Annotated
 from yili_kg.text.folding import fold
@@ -30,7 +30,7 @@ def concept_files(uses: Mapping[str, Use], store: ox.Store, *, site: Site) -> It
     links = Links(site, entries, uses.keys())
     known = Known(entries, load_occupants().rows, {name: use.total for name, use in uses.items()}, links, site)
     frame, stated = Frame(site), Stated(store)
-    names = {concept_iri(name).value: name for name in uses}
+    names = {word_iri(name).value: name for name in uses}
     yield file_of("concepts"), render("concepts.html", page="concepts", site=site, scripts=("search.js", "concepts.js"))
     yield "cards.js", cards(uses, entries)
     for name, use in uses.items():
