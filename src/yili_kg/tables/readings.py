@@ -74,7 +74,7 @@ def _of_graph(graph: str) -> tuple[str, ...]:
     """The readings of a graph, those without a tone left out."""
     if graph == "·":
         return (graph,)
-    told = pypinyin.pinyin(graph, heteronym=True, errors=lambda _: [[]])
+    told = pypinyin.pinyin(graph, heteronym=True, errors="ignore")
     made = [unicodedata.normalize("NFC", r) for r in (*(told[0] if told else ()), *readings().get(graph, ()))]
     return tuple(dict.fromkeys(r for r in made if any(map(unicodedata.combining, _without_umlaut(r)))))
 
