@@ -55,7 +55,7 @@ def _drawn_type(row: Judged) -> str:
 
 def _one_of_several(concept: str) -> bool:
     """Whether a headword stands for whoever of several states has that name."""
-    return load_lexicon().entries[concept].en.endswith("of one of the states")
+    return load_lexicon().entries[concept].meaning.endswith("of one of the states")
 
 
 asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

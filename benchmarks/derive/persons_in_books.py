@@ -70,13 +70,13 @@ def names() -> Names:
             claims[form].add(entry.concept)
             if entry.broader == "卿大夫名" and len(form) > 2 and form[-1] in KIN and form[-2] in epithets:
                 made.short[form[-2:]].add(entry.concept)
-        last = entry.en.rpartition(" of ")[2].split(",")[0].split(" ")[0]
+        last = entry.meaning.rpartition(" of ")[2].split(",")[0].split(" ")[0]
         made.state[entry.concept] = OF.get(last, last if last in states() else "")
     for row in load_reigns():
         made.state[row.ruler] = row.state
     for form, concepts in claims.items():
         if form in posthumous() or form in made.short or len(concepts) > 1:
-            made.short[form] |= {c for c in concepts if not load_lexicon().entries[c].en.endswith("of the states")}
+            made.short[form] |= {c for c in concepts if not load_lexicon().entries[c].meaning.endswith("of the states")}
         elif len(form) > 1:
             made.full[form] = next(iter(concepts))
     for form, by_state in posthumous().items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -29,10 +31,11 @@ class Word(Row):
     )
     broader: str = Field(default="", description="headword of what it is a kind of")
     pinyin: Filled = Field(description="how it is said")
-    en: Filled = Field(description="what it means")
+    en: Filled = Field(description="its English name, or what it means where it is no name")
     source: Filled = Field(description="where the sense is explained")
     note: str = Field(default="", description="more on its sense; `lost` for a work that is lost")
     target: str = Field(default="", description="works only: how it is cited, where that is not the headword")
+    description: str = Field(default="", description="who or what the bearer of the English name is")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -59,6 +62,35 @@ class Entry:
     note: str
     target: str
     place: str
+    description: str = ""
+
+    @property
+    def meaning(self) -> str:
+        """The English name and, behind a dash, who or what bears it, where that is said apart."""
+        return f"{self.en} – {self.description}" if self.description else self.en
+
+    @property
+    def said(self) -> str:
+        """The pinyin as it is written for a label: the name of a person, a place or a work with a capital (`Zēngzǐ`).
+
+        Of a chapter each part has one: `Lǐjì·Tángōng`. A headword without forms is a kind of things and no name, a place
+        (堂) is one where its English is one.
+        """
+        named = mention_types()[self.type].named if self.forms else ""
+        if not named or (named == "some" and not self._named_in_english()):
+            return self.pinyin
+        return "·".join(part[:1].upper() + part[1:] for part in self.pinyin.split("·"))
+
+    def _named_in_english(self) -> bool:
+        """Whether the English begins with a capital, or has a name that begins as the headword is said."""
+        said = _plain(self.pinyin)
+        names = (_plain(word) for word in re.findall(r"[^\W\d_']+", self.en) if word[0].isupper())
+        return self.en[:1].isupper() or any(said.startswith(name) for name in names)
+
+
+def _plain(said: str) -> str:
+    """Letters without tones."""
+    return "".join(c for c in unicodedata.normalize("NFD", said.lower()) if c.isalpha())
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +142,7 @@ def _entry(word: Word, mention_type: str) -> Entry:
         note=word.note,
         target=word.target,
         place=word.place,
+        description=word.description,
     )
 
 

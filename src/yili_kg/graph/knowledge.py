@@ -146,7 +146,9 @@ def _entry(entry: Entry) -> Iterator[tuple[ox.NamedNode, ox.NamedNode | ox.Liter
     yield T.pref_label, _text(label, "lzh")
     yield T.pref_label, _text(simplify(label), "zh-Hans")
     yield T.pref_label, _text(entry.en, "en")
-    yield T.alt_label, _text(entry.pinyin, "lzh-Latn-pinyin")
+    if entry.description:
+        yield T.description, _text(entry.description, "en")
+    yield T.alt_label, _text(entry.said, "lzh-Latn-pinyin")
     for form in dict.fromkeys(entry.forms):
         if form != label:
             yield T.alt_label, _text(form, "lzh")

@@ -23,6 +23,7 @@ class MentionType(Row):
     nominal: Literal["", "yes"] = ""
     speaks: Literal["", "yes"] = ""
     cipher: str = ""
+    named: Literal["", "yes", "some"] = ""
     class_: str
     formless: str = ""
     zh: str

@@ -138,7 +138,7 @@ def _entry(word: Headword, passages: Passages) -> dict[str, Any]:
     known = []
     for concept in dict.fromkeys(f.concept for f in load_lexicon().forms.get(fold(word.word), ())):
         entry = load_lexicon().entries[concept]
-        known.append([concept, entry.pinyin, entry.en, plain_pinyin(entry.pinyin)])
+        known.append([concept, entry.said, entry.meaning, plain_pinyin(entry.pinyin)])
     return {
         "w": word.word,
         "f": list(word.written),

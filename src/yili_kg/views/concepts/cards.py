@@ -27,8 +27,8 @@ def _card(name: str, use: Use, entry: Entry | None) -> dict[str, Any]:
     return {
         "type": entry.type if entry else use.type,
         "zh": headword(name),
-        "pinyin": entry.pinyin if entry else "",
-        "en": entry.en if entry else "",
+        "pinyin": entry.said if entry else "",
+        "en": entry.meaning if entry else "",
         "gloss": best_gloss(use),
         "total": use.total,
         "says": [_says(saying) for saying in _apart(use.sayings)],

@@ -126,7 +126,7 @@ def _head(concept: str, use: Use, known: Known) -> str:
     out.append(f'</p><h1><span lang="lzh">{escape(label)}</span>')
     if entry:
         out.append(
-            f' <span class="pinyin" lang="lzh-Latn-pinyin">{escape(entry.pinyin)}</span> <span class="gloss" lang="en">{escape(entry.en)}</span>'
+            f' <span class="pinyin" lang="lzh-Latn-pinyin">{escape(entry.said)}</span> <span class="gloss" lang="en">{escape(entry.meaning)}</span>'
         )
     out.append("</h1><p>")
     if kind:

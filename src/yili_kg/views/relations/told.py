@@ -139,7 +139,7 @@ def _node(name: str, known: Mapping[str, Any]) -> dict[str, Any]:
     told: dict[str, Any] = {"label": known.get("label", name), "kind": known.get("kind", "")}
     spellings = {simplify(name), *(entry.forms if entry else ())} - {name}
     if entry:
-        told |= {"kind": mention_types()[entry.type].folder, "pinyin": entry.pinyin, "en": entry.en}
+        told |= {"kind": mention_types()[entry.type].folder, "pinyin": entry.said, "en": entry.meaning}
     elif known:
         told |= {"pinyin": known.get("pinyin", ""), "en": known.get("en", "")}
     if spellings:

@@ -95,7 +95,7 @@ def _concepts(uses: Mapping[str, Use], entries: Mapping[str, Entry]) -> Iterator
         forms = dict.fromkeys((*(entry.forms if entry else ()), *use.written))
         forms.pop(headword(name), None)
         type_ = types.get(entry.type if entry else use.type, -1)
-        yield [name, type_, entry.pinyin if entry else "", entry.en if entry else "", use.total, " ".join(forms)]
+        yield [name, type_, entry.said if entry else "", entry.meaning if entry else "", use.total, " ".join(forms)]
 
 
 def _given(name: str, value: Any) -> str:
