@@ -20,7 +20,11 @@ _CC0 = "https://creativecommons.org/publicdomain/zero/1.0/"
 #: File of a build → media type, and what it holds.
 FILES = {
     "yili.trig": ("application/trig", "all statements, in named graphs"),
-    "yili.ttl": ("text/turtle", "ontology, concepts, passages, citations and counts, without single mentions"),
+    "yili.ttl": (
+        "text/turtle",
+        "ontology, concepts, passages, citations, glosses, rites and counts, with all that they point at",
+    ),
+    "claims.trig": ("application/trig", "what each claim holds, a named graph each"),
 }
 _ABOUT = (
     ("zh", "儀禮知識圖譜", "儀禮及其注疏中之人物、角色、器物、處所與引書，每一條皆可回溯至原文字位及其規則。"),
@@ -77,8 +81,9 @@ def _statements(
     yield DATASET, node("dcterms", "conformsTo"), ox.NamedNode(f"{BASE}ontology")
     yield DATASET, _void("uriSpace"), ox.Literal(BASE)
     yield DATASET, _void("triples"), ox.Literal(sum(graphs.values()))
-    for prefix in ("skos", "nif", "its", "crm", "lrm", "cito", "prov", "yl"):
+    for prefix in ("skos", "nif", "its", "crm", "lrm", "cito", "prov"):
         yield DATASET, _void("vocabulary"), ox.NamedNode(PREFIXES[prefix])
+    yield DATASET, _void("vocabulary"), ox.NamedNode(f"{BASE}ontology")
     for what, count in counts.items():
         measure = ox.NamedNode(f"{BASE}dataset/{what.replace(' ', '-')}")
         yield DATASET, _schema("variableMeasured"), measure
@@ -86,7 +91,7 @@ def _statements(
         yield measure, _schema("name"), ox.Literal(what, language="en")
         yield measure, _schema("value"), ox.Literal(count)
     for file, (media, what) in FILES.items():
-        there = ox.NamedNode(f"{BASE}dataset/{file}")
+        there = ox.NamedNode(BASE + file)
         yield DATASET, _dcat("distribution"), there
         yield DATASET, _schema("distribution"), there
         yield there, T.a, _dcat("Distribution")
@@ -95,8 +100,8 @@ def _statements(
         yield there, T.description, ox.Literal(what, language="en")
         yield there, _dcat("mediaType"), ox.NamedNode(f"https://www.iana.org/assignments/media-types/{media}")
         yield there, _schema("encodingFormat"), ox.Literal(media)
-        yield there, _schema("contentUrl"), ox.NamedNode(BASE + file)
-        yield there, _dcat("downloadURL"), ox.NamedNode(BASE + file)
+        yield there, _schema("contentUrl"), there
+        yield there, _dcat("downloadURL"), there
     for graph, count in graphs.items():
         part = ox.NamedNode(graph)
         yield DATASET, _void("subset"), part
