@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 import pyoxigraph as ox
 
-from yili_kg import __version__
-from yili_kg.graph.iris import graph_iri
+from yili_kg.graph.iris import graph_iri, named
 from yili_kg.graph.vocabulary import BASE, PREFIXES, node
 from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.tables.released import released
 
 __all__ = ["DATASET", "FILES", "dataset_quads"]
 
@@ -51,7 +51,7 @@ _WORDS = (
 def dataset_quads(counts: Mapping[str, int], graphs: Mapping[str, int]) -> Iterator[ox.Quad]:
     """The data set with its licence, files, sizes (what → how many) and named graphs (IRI → statements).
 
-    There is no date in it: two builds of the same texts are the same bytes.
+    Its date is that of the version of the data, not of the build: two builds of the same texts are the same bytes.
     """
     home = graph_iri("dataset")
     for subject, predicate, value in _statements(counts, graphs):
@@ -61,6 +61,7 @@ def dataset_quads(counts: Mapping[str, int], graphs: Mapping[str, int]) -> Itera
 def _statements(
     counts: Mapping[str, int], graphs: Mapping[str, int]
 ) -> Iterator[tuple[ox.NamedNode, ox.NamedNode, ox.NamedNode | ox.Literal]]:
+    given = released()
     yield DATASET, T.a, _dcat("Dataset")
     yield DATASET, T.a, _schema("Dataset")
     yield DATASET, T.a, _void("Dataset")
@@ -72,7 +73,19 @@ def _statements(
     for licence in (node("dcterms", "license"), _schema("license")):
         yield DATASET, licence, ox.NamedNode(_CC0)
     for version in (_dcat("version"), _schema("version")):
-        yield DATASET, version, ox.Literal(__version__)
+        yield DATASET, version, ox.Literal(given.version)
+    issued = ox.Literal(given.issued.isoformat(), datatype=ox.NamedNode(PREFIXES["xsd"] + "date"))
+    for date in (node("dcterms", "issued"), _schema("datePublished")):
+        yield DATASET, date, issued
+    publisher = named("publisher")
+    for by in (node("dcterms", "publisher"), node("dcterms", "creator"), _schema("publisher"), _schema("creator")):
+        yield DATASET, by, publisher
+    yield publisher, T.a, T.agent
+    yield publisher, T.a, _schema("Organization")
+    yield publisher, T.label, ox.Literal(given.publisher)
+    yield publisher, _schema("name"), ox.Literal(given.publisher, language="en")
+    if given.doi:
+        yield DATASET, _schema("sameAs"), ox.NamedNode(f"https://doi.org/{given.doi}")
     for word in _WORDS:
         yield DATASET, _dcat("keyword"), ox.Literal(word)
         yield DATASET, _schema("keywords"), ox.Literal(word)
