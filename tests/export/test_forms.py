@@ -124,13 +124,17 @@ def test_tei_in_lxml(store: ox.Store) -> None:
         assert len(root.findall(f".//t:spanGrp[@type='{kind}']/t:span", TEI)) == of(name)
     assert "<&\"'>" in "".join(b or "" for b in blocks.values())
     pointed = 0
-    for span in root.iterfind(".//t:spanGrp[@type='mention']/t:span", TEI):
+    ranged = dict.fromkeys(("mention", "citation", "quotation"), 0)
+    for span in root.iterfind(".//t:spanGrp/t:span", TEI):
         target = str(span.get("target"))
         if target.startswith("#string-range("):
             name, begin, length = target[14:-1].split(",")
             assert (blocks[name] or "")[int(begin) : int(begin) + int(length)] == span.text
             pointed += 1
+            ranged[str(span.getparent().get("type"))] += 1  # type: ignore[union-attr]
     assert pointed > 15
+    for kind, name in (("citation", "cito:Citation"), ("quotation", "yl:Quotation")):
+        assert ranged[kind] == of(name) > 0
 
 
 def counted(graph: nx.MultiDiGraph) -> int:
