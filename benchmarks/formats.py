@@ -63,7 +63,7 @@ for form, wanted, read in (
     ("trig", len(store), dataset("trig")),
     ("nquads", len(store), dataset("nquads")),
     ("jsonld", len(store), dataset("json-ld")),
-    ("webannotation", annotations, lambda text: len(json.loads(text)["@graph"])),
+    ("webannotation", annotations, lambda text: len(json.loads(text)["items"])),
     ("tei", spanned, spans),
     ("graphml", links, edges(nx.parse_graphml)),
     ("gexf", links, edges(lambda text: nx.read_gexf(io.BytesIO(text.encode())))),

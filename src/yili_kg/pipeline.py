@@ -197,12 +197,12 @@ def _write(
         with done.stage("assemble", progress):
             write.write_joined(fresh / EDITIONS, [shard.edition for shard in found.shards])
             editions = Editions(fresh / EDITIONS)
-            runs, done.counts = _runs(found.shards, editions, work, hand)
+            runs, done.counts = _runs(found.shards, editions, work, hand, known)
         with done.stage("write", progress):
             write.write_trig(fresh / "yili.trig", runs.quads())
             write.write_trig(fresh / "claims.trig", write.in_order(q for s in found.shards for q in s.held()))
             triples = write.write_turtle(fresh / "yili.ttl", runs.triples(work))
-            write.write_card(fresh, runs.graph(write.CARD))
+            write.write_card(fresh, chain(runs.graph(write.CARD), runs.graph(write.MADE)))
             done.counts = dict(sorted({**done.counts, "triples in yili.ttl": triples}.items()))
         with done.stage("report", progress):
             unknown = unknown_nouns(shard.suspected() for shard in found.shards)
@@ -223,20 +223,27 @@ def _write(
 
 
 def _runs(
-    shards: Sequence[Shard], editions: Sequence[Annotated], work: Path, hand: ByHand
+    shards: Sequence[Shard], editions: Sequence[Annotated], work: Path, hand: ByHand, fingerprint: Fingerprint
 ) -> tuple[Runs, dict[str, int]]:
     """All statements of a build on disk, and how much there is of what."""
     from yili_kg.graph.assemble import hand_quads, known_quads, sum_quads
     from yili_kg.graph.dataset import dataset_quads
+    from yili_kg.graph.provenance import Made, build_quads, sources_of
     from yili_kg.graph.runs import Runs, write_run
     from yili_kg.graph.shard import total
+    from yili_kg.reference.library import library_books, library_path
 
     counts = total(shard.counts for shard in shards)
     known = write_run(work / "known", chain(known_quads(), hand_quads(hand)))
     sums = write_run(work / "sums", sum_quads(editions, (shard.tally() for shard in shards)))
     runs = Runs([known, *(shard.run for shard in shards), sums])
-    card = write_run(work / "card", dataset_quads({k: v for k, v in counts.items() if v}, runs.counts()))
-    runs.add(card)
+    made = Made(
+        parts=fingerprint.parts,
+        sources=sources_of(shard.account for shard in shards),
+        library=tuple(library_books(library_path())),
+    )
+    runs.add(write_run(work / "made", build_quads(made)))
+    runs.add(write_run(work / "card", dataset_quads({k: v for k, v in counts.items() if v}, runs.counts())))
     return runs, {**counts, "quads": sum(runs.counts().values())}
 
 

@@ -87,7 +87,10 @@ def test_webannotation_in_rdflib_with_the_terms_of_the_w3c(store: ox.Store) -> N
         if q.predicate == node("rdf", "type")
         and str(q.object)[1:-1].rpartition("#")[2].rpartition("/")[2] in ("Mention", "Citation", "Quotation")
     )
-    assert len(made["@graph"]) == found > 20
+    assert len(made["items"]) == found > 20
+    assert made["type"] == "AnnotationPage"
+    assert made["creator"]["name"] == "yili-kg"
+    assert made["generator"]["type"] == "Software"
     oa = "http://www.w3.org/ns/oa#"
     # What https://www.w3.org/ns/anno.jsonld says of the names used, so that nothing is fetched.
     named = {"body": "hasBody", "target": "hasTarget", "source": "hasSource", "selector": "hasSelector"}
@@ -98,14 +101,16 @@ def test_webannotation_in_rdflib_with_the_terms_of_the_w3c(store: ox.Store) -> N
         "motivation": {"@id": f"{oa}motivatedBy", "@type": "@vocab"},
         **{k: {"@id": oa + v, "@type": "@id"} for k, v in named.items()},
         **{k: {"@id": oa + k} for k in ("start", "end", "exact")},
+        "items": {"@id": "https://www.w3.org/ns/activitystreams#items", "@type": "@id", "@container": "@list"},
     }
     graph = rdflib.Graph().parse(data=json.dumps(made), format="json-ld")
-    assert len(graph) == len(construct(store))
+    page = 2 + 2 * found + 6  # its type, its list, its creator and its generator with type and name
+    assert len(graph) == len(construct(store)) + page
 
 
 def test_webannotation_selectors_hold_the_words(store: ox.Store) -> None:
     source = PAGE.replace("謀賓", "謀<&\"'>賓")
-    for annotation in json.loads(export(store, "webannotation"))["@graph"]:
+    for annotation in json.loads(export(store, "webannotation"))["items"]:
         selectors = {s["type"]: s for s in annotation["target"]["selector"]}
         place, words = selectors["TextPositionSelector"], selectors["TextQuoteSelector"]["exact"]
         assert "".join(source[place["start"] : place["end"]].split()) == words
@@ -124,13 +129,17 @@ def test_tei_in_lxml(store: ox.Store) -> None:
         assert len(root.findall(f".//t:spanGrp[@type='{kind}']/t:span", TEI)) == of(name)
     assert "<&\"'>" in "".join(b or "" for b in blocks.values())
     pointed = 0
-    for span in root.iterfind(".//t:spanGrp[@type='mention']/t:span", TEI):
+    ranged = dict.fromkeys(("mention", "citation", "quotation"), 0)
+    for span in root.iterfind(".//t:spanGrp/t:span", TEI):
         target = str(span.get("target"))
         if target.startswith("#string-range("):
             name, begin, length = target[14:-1].split(",")
             assert (blocks[name] or "")[int(begin) : int(begin) + int(length)] == span.text
             pointed += 1
+            ranged[str(span.getparent().get("type"))] += 1  # type: ignore[union-attr]
     assert pointed > 15
+    for kind, name in (("citation", "cito:Citation"), ("quotation", "yl:Quotation")):
+        assert ranged[kind] == of(name) > 0
 
 
 def counted(graph: nx.MultiDiGraph) -> int:
@@ -158,6 +167,8 @@ def test_neo4j_tables(store: ox.Store, tmp_path: Path) -> None:
         nodes = list(csv.DictReader(file))
     with (tmp_path / "relationships.csv").open(encoding="utf-8", newline="") as file:
         edges = list(csv.DictReader(file))
+    assert {"nif_beginIndex:long", "yl_confidence:double", "nif_anchorOf"} <= nodes[0].keys()
+    assert all(n["nif_beginIndex:long"].isdecimal() for n in nodes if n["nif_beginIndex:long"])
     ids = {n["iri:ID"] for n in nodes}
     assert len(ids) == len(nodes)
     assert {e[":START_ID"] for e in edges} | {e[":END_ID"] for e in edges} <= ids

@@ -376,12 +376,17 @@ def test_serve_the_ontology_and_the_files_of_the_build(server: httpx.Client, bui
         assert 'id="Mention"' in page.text
         graph = rdflib.Graph().parse(data=server.get(path, headers={"Accept": "text/turtle"}).content, format="turtle")
         assert (rdflib.URIRef(f"{BASE}ontology#Mention"), None, None) in graph
-    for name in ("yili.trig", "yili.ttl", "dataset.ttl"):
+    for name in ("yili.trig", "yili.ttl", "claims.trig", "dataset.ttl"):
         assert server.get(f"/{name}").content == (built / name).read_bytes()
     for name in ("index.html", "glossary.html", "yili.css", "base.js", "words.js"):
         got = server.get(f"/{name}")
         assert got.content == (built / "site" / name).read_bytes()
         assert got.headers["x-content-type-options"] == "nosniff"
+    void = server.get("/.well-known/void")
+    assert void.headers["content-type"].startswith("text/turtle")
+    assert void.content == (built / "dataset.ttl").read_bytes()
+    as_json = server.get("/.well-known/void", headers={"Accept": "application/ld+json"})
+    assert as_json.content == (built / "dataset.jsonld").read_bytes()
     assert "script-src 'self' 'wasm-unsafe-eval';" in server.get("/glossary.html").headers["content-security-policy"]
     assert server.get("/manifest.json").content != (built / "site" / "manifest.json").read_bytes()
     assert "index.html" in server.get("/", headers={"Accept": "text/html"}).text

@@ -42,6 +42,25 @@ def export(
 
 
 @commands.command()
+def release(
+    graph: Graph = BUILT,
+    output: Output = None,
+) -> None:
+    """Write one archive of a build to give out: TriG, Turtle, SQLite, tables with their descriptions, licences, sums.
+
+    Its name, where none is given, is yili-kg-VERSION.zip, after the version of the data.
+
+    Example: `yili-kg release -g graphs/build -o yili-kg.zip`
+    """
+    from yili_kg.export.release import archive_name, write_release
+
+    path = output or Path(archive_name())
+    with busy("packing the release"):
+        names = write_release(graph, path)
+    typer.echo(f"{path}: {len(names)} files, {path.stat().st_size:,} bytes")
+
+
+@commands.command()
 def push(
     url: Annotated[str, typer.Argument(help="The address of a graph store (SPARQL 1.1 Graph Store Protocol).")],
     graph: Graph = BUILT,

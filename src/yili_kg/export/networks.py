@@ -23,6 +23,8 @@ from yili_kg.queries.terms import class_named, full, property_named
 __all__ = ["gexf", "graphml", "neo4j", "property_graph", "relations"]
 
 _UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+#: A type of a column for `neo4j-admin`, and the form that all its values have. 04 is a name, not a number.
+_NUMBERS = ((":long", re.compile(r"0|[1-9][0-9]{0,17}")), (":double", re.compile(r"(0|[1-9][0-9]{0,14})\.[0-9]{1,15}")))
 _TYPE = PREFIXES["rdf"] + "type"
 
 
@@ -125,7 +127,7 @@ def gexf(store: ox.Store) -> str:
 
 
 def neo4j(store: ox.Store, folder: Path, *, raw: bool = False) -> list[Path]:
-    """`nodes.csv` and `relationships.csv` with the headers of `neo4j-admin database import`.
+    """`nodes.csv` and `relationships.csv` with the headers of `neo4j-admin database import`, numbers typed.
 
     As people open them in spreadsheets too, what would be a formula there gets `'` before it, unless `raw`.
     """
@@ -134,7 +136,7 @@ def neo4j(store: ox.Store, folder: Path, *, raw: bool = False) -> list[Path]:
     nodes, edges = folder / "nodes.csv", folder / "relationships.csv"
     with nodes.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["iri:ID", ":LABEL", *(k.replace(":", "_").replace("@", "_") for k in keys)])
+        writer.writerow(["iri:ID", ":LABEL", *(k.replace(":", "_").replace("@", "_") + _typed(k, graph) for k in keys)])
         for name in sorted(graph):
             data: dict[str, Any] = graph.nodes[name]
             labels = ";".join(re.sub(r"\W", "_", k) for k in data.get("kind", "").split())
@@ -145,6 +147,12 @@ def neo4j(store: ox.Store, folder: Path, *, raw: bool = False) -> list[Path]:
         rows = sorted((a, b, re.sub(r"\W", "_", p)) for a, b, p in graph.edges(data="predicate"))
         file.writelines(as_line(row, raw=raw) for row in rows)
     return [nodes, edges]
+
+
+def _typed(key: str, graph: nx.MultiDiGraph) -> str:
+    """What an attribute's column says of its values, all of them: `:long`, `:double`; nothing for texts and lists."""
+    values = [str(data[key]) for _, data in graph.nodes(data=True) if key in data]
+    return next((kind for kind, form in _NUMBERS if all(form.fullmatch(v) for v in values)), "")
 
 
 def _triples(quads: Iterable[ox.Quad]) -> list[ox.Triple]:

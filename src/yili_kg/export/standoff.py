@@ -19,22 +19,26 @@ _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 #: What XML 1.0 cannot hold; a sign of the same length stands for it.
 _UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
-_SEGMENTS = """SELECT DISTINCT ?s ?edition ?name ?layer ?order ?text ?speaker ?on WHERE {
-  ?s a yl:Segment ; yl:inEdition ?edition ; yl:layer ?layer ; yl:order ?order ; crm:P190_has_symbolic_content ?text .
-  ?edition rdfs:label ?name . OPTIONAL { ?s yl:speaker ?speaker } OPTIONAL { ?s yl:commentsOn ?on } }"""
+_SEGMENTS = """SELECT DISTINCT ?s ?edition ?name ?layer ?order ?text ?speaker ?on ?b ?e ?pieces WHERE {
+  ?s a yl:Segment ; yl:inEdition ?edition ; yl:layer ?layer ; yl:order ?order ; crm:P190_has_symbolic_content ?text ;
+    nif:beginIndex ?b ; nif:endIndex ?e .
+  ?edition rdfs:label ?name . OPTIONAL { ?s yl:speaker ?speaker } OPTIONAL { ?s yl:commentsOn ?on }
+  OPTIONAL { ?s yl:pieces ?pieces } }"""
 _MENTIONS = """SELECT DISTINCT ?f ?s ?words ?to ?rule ?b WHERE {
   ?f a yl:Mention ; yl:inSegment ?s ; nif:anchorOf ?words ; its:taIdentRef ?to ; yl:rule ?rule ; nif:beginIndex ?b }"""
 _CITATIONS = """SELECT DISTINCT ?f ?s ?words ?to ?rule ?b WHERE {
-  ?f a cito:Citation ; cito:hasCitingEntity ?s ; nif:anchorOf ?words ; cito:hasCitedEntity ?to ; yl:rule ?rule ; nif:beginIndex ?b }"""
+  ?f a cito:Citation ; cito:hasCitingEntity ?s ; nif:anchorOf ?words ; cito:hasCitedEntity ?to ; yl:rule ?rule ; nif:beginIndex ?b ;
+    nif:endIndex ?e }"""
 _QUOTATIONS = """SELECT DISTINCT ?f ?s ?words ?to ?b WHERE {
-  ?c yl:quotation ?f ; cito:hasCitingEntity ?s . ?f nif:anchorOf ?words ; yl:verdict ?to ; nif:beginIndex ?b }"""
+  ?c yl:quotation ?f ; cito:hasCitingEntity ?s . ?f nif:anchorOf ?words ; yl:verdict ?to ; nif:beginIndex ?b ;
+    nif:endIndex ?e }"""
 
 
 def tei(store: ox.Store) -> str:
     """One TEI document: an `ab` a segment, a `span` a mention, citation or quotation.
 
-    A mention's span says where it stands (`string-range`, counted in characters of its `ab`); citations and quotations,
-    whose words noise may break up, say their segment, and their place in the source (`n`, in code points).
+    A span says where it stands (`string-range`, counted in characters of its `ab`) and the place in the source where it
+    begins (`n`, in code points). One whose words are not in its segment (it runs on behind it) names the segment alone.
     """
     root = etree.Element(f"{{{_TEI}}}TEI", nsmap={None: _TEI})  # type: ignore[dict-item]
     _header(root)
@@ -45,8 +49,8 @@ def tei(store: ox.Store) -> str:
         for row in sorted(select(store, query), key=lambda r: (r["s"], int(r["b"]), r["f"], r["to"])):
             where = _name(row["s"])
             span = etree.SubElement(group, f"{{{_TEI}}}span", ana=row["to"], corresp=row["f"], n=row["b"])
-            at = nth_place(texts.get(row["s"], ""), row["words"], row["f"]) if kind == "mention" else -1
-            span.set("target", f"#string-range({where},{at},{len(row['words'])})" if at >= 0 else f"#{where}")
+            at, length = _range(texts.get(row["s"]), row)
+            span.set("target", f"#string-range({where},{at},{length})" if at >= 0 else f"#{where}")
             if "rule" in row:
                 span.set("resp", row["rule"])
             span.text = _clean(row["words"])
@@ -54,11 +58,36 @@ def tei(store: ox.Store) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{made}'
 
 
-def _texts(root: etree._Element, store: ox.Store) -> dict[str, str]:
-    """The body: a `div` an edition, an `ab` a segment. Gives the text of each."""
+def _range(segment: dict[str, str] | None, row: dict[str, str]) -> tuple[int, int]:
+    """Where in its segment's text something stands: the first character and how many; (-1, 0) if not there.
+
+    A mention is counted by its words, as its IRI says; another by its place in the source, of which the segment's text
+    is made of pieces: what stands between them (notes, noise) is no part of it.
+    """
+    if segment is None:
+        return -1, 0
+    if "e" not in row:
+        at = nth_place(segment["text"], row["words"], row["f"])
+        return (at, len(row["words"])) if at >= 0 else (-1, 0)
+    begin, end = int(row["b"]), int(row["e"])
+    pieces = segment.get("pieces") or f"{segment['b']}-{segment['e']}"
+    first, length, before = -1, 0, 0
+    for piece in pieces.split():
+        a, b = map(int, piece.split("-"))
+        inside = min(b, end) - max(a, begin)
+        if inside > 0:
+            first = before + max(a, begin) - a if first < 0 else first
+            length += inside
+        before += b - a
+    there = segment["text"][first : first + length] if first >= 0 else ""
+    return (first, length) if there == row["words"] else (-1, 0)
+
+
+def _texts(root: etree._Element, store: ox.Store) -> dict[str, dict[str, str]]:
+    """The body: a `div` an edition, an `ab` a segment. Gives the row of each."""
     body = etree.SubElement(etree.SubElement(root, f"{{{_TEI}}}text"), f"{{{_TEI}}}body")
     divisions: dict[str, etree._Element] = {}
-    texts: dict[str, str] = {}
+    texts: dict[str, dict[str, str]] = {}
     for row in sorted(select(store, _SEGMENTS), key=lambda r: (r["name"], int(r["order"]), r["s"])):
         if row["edition"] not in divisions:
             divisions[row["edition"]] = etree.SubElement(body, f"{{{_TEI}}}div", type="edition", n=_clean(row["name"]))
@@ -71,7 +100,7 @@ def _texts(root: etree._Element, store: ox.Store) -> dict[str, str]:
         if "on" in row:
             block.set("ana", f"#{_name(row['on'])}")
         block.text = _clean(row["text"])
-        texts[row["s"]] = row["text"]
+        texts[row["s"]] = row
     return texts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -32,11 +32,11 @@ def mentions(store: ox.Store, *, raw: bool = False) -> str:
     return as_csv(run(store, MENTIONS), raw=raw)
 
 
-def class_tables(store: ox.Store, folder: Path, *, raw: bool = False) -> list[Path]:
+def class_tables(store: ox.Store, folder: Path, *, raw: bool = False, encoding: str = "utf-8-sig") -> list[Path]:
     """A CSV of each class (`Mention.csv`): a row a node, a column a property, several values on lines of their own.
 
     UTF-8 with a mark that spreadsheets look for. A text that a spreadsheet would take for a formula (= + - @ at its
-    beginning) gets an apostrophe before it. A node of two classes is in both tables. Ontology and shapes are left out.
+    beginning) gets an apostrophe before it. Of classes of one name those of others have their prefix (`dcat-Dataset.csv`). A node of two classes is in both tables. Ontology and shapes are left out.
     """
     apart = {PREFIXES["g"] + "shapes", PREFIXES["g"] + "ontology"}
     classes: dict[str, set[str]] = defaultdict(set)
@@ -52,9 +52,9 @@ def class_tables(store: ox.Store, folder: Path, *, raw: bool = False) -> list[Pa
             about[subject][_short(quad.predicate) + (f"@{language}" if language else "")].add(_cell(quad.object))
     written: list[Path] = []
     for name, members in sorted(classes.items()):
-        path = folder / f"{re.sub(r'.*:', '', name)}.csv"
+        path = folder / f"{_file_of(name, classes)}.csv"
         columns = sorted({p for m in members for p in about[m]})
-        with path.open("w", encoding="utf-8-sig", newline="") as file:
+        with path.open("w", encoding=encoding, newline="") as file:
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(["iri", *columns])
             for member in sorted(members):
@@ -62,6 +62,17 @@ def class_tables(store: ox.Store, folder: Path, *, raw: bool = False) -> list[Pa
                 file.write(as_line((member, *cells), raw=raw))
         written.append(path)
     return written
+
+
+def _file_of(name: str, classes: Collection[str]) -> str:
+    """The name of a class's file, which no other class has, however a system takes upper and lower case.
+
+    >>> _file_of("yl:Step", ["yl:Step", "pplan:Step"]), _file_of("pplan:Step", ["yl:Step", "pplan:Step"])
+    ('Step', 'pplan-Step')
+    """
+    prefix, _, bare = name.rpartition(":")
+    alone = sum(other.rpartition(":")[2].casefold() == bare.casefold() for other in classes) == 1
+    return bare if alone or prefix == "yl" else f"{prefix}-{bare}"
 
 
 def class_records(store: ox.Store, kind: str) -> Iterator[dict[str, str]]:

@@ -9,8 +9,10 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg import __version__
+from yili_kg.graph.vocabulary import BASE, PREFIXES
 from yili_kg.queries.guard import prepared
+from yili_kg.tables.released import released
 
 __all__ = ["construct", "web_annotations"]
 
@@ -38,14 +40,22 @@ def construct(store: ox.Store) -> list[ox.Triple]:
 
 
 def web_annotations(store: ox.Store) -> str:
-    """The annotations as JSON-LD with the context of the W3C, one a line."""
+    """The annotations as an AnnotationPage in JSON-LD with the context of the W3C, one a line; who made them stands in its head."""
     about: dict[str, list[ox.Triple]] = defaultdict(list)
     for triple in construct(store):
         assert isinstance(triple.subject, ox.NamedNode)
         about[triple.subject.value].append(triple)
     roots = [iri for iri in about if iri.endswith("#annotation")]
     lines = [json.dumps(_nested(iri, about), ensure_ascii=False) for iri in roots]
-    return '{"@context": "http://www.w3.org/ns/anno.jsonld",\n"@graph": [\n' + ",\n".join(lines) + "\n]}\n"
+    head = {
+        "@context": "http://www.w3.org/ns/anno.jsonld",
+        "id": f"{BASE}id/annotations",
+        "type": "AnnotationPage",
+        "creator": {"id": f"{BASE}id/publisher", "type": "Organization", "name": released().publisher},
+        "generator": {"id": f"{BASE}id/software", "type": "Software", "name": f"yili-kg {__version__}"},
+    }
+    told = json.dumps(head, ensure_ascii=False).removesuffix("}")
+    return f'{told},\n"items": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
 def _nested(iri: str, about: dict[str, list[ox.Triple]]) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 import pyoxigraph as ox
 
-from yili_kg import __version__
-from yili_kg.graph.iris import graph_iri
+from yili_kg.graph.iris import graph_iri, named
 from yili_kg.graph.vocabulary import BASE, PREFIXES, node
 from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.tables.released import released
 
 __all__ = ["DATASET", "FILES", "dataset_quads"]
 
@@ -20,7 +20,11 @@ _CC0 = "https://creativecommons.org/publicdomain/zero/1.0/"
 #: File of a build → media type, and what it holds.
 FILES = {
     "yili.trig": ("application/trig", "all statements, in named graphs"),
-    "yili.ttl": ("text/turtle", "ontology, concepts, passages, citations and counts, without single mentions"),
+    "yili.ttl": (
+        "text/turtle",
+        "ontology, concepts, passages, citations, glosses, rites and counts, with all that they point at",
+    ),
+    "claims.trig": ("application/trig", "what each claim holds, a named graph each"),
 }
 _ABOUT = (
     ("zh", "儀禮知識圖譜", "儀禮及其注疏中之人物、角色、器物、處所與引書，每一條皆可回溯至原文字位及其規則。"),
@@ -47,7 +51,7 @@ _WORDS = (
 def dataset_quads(counts: Mapping[str, int], graphs: Mapping[str, int]) -> Iterator[ox.Quad]:
     """The data set with its licence, files, sizes (what → how many) and named graphs (IRI → statements).
 
-    There is no date in it: two builds of the same texts are the same bytes.
+    Its date is that of the version of the data, not of the build: two builds of the same texts are the same bytes.
     """
     home = graph_iri("dataset")
     for subject, predicate, value in _statements(counts, graphs):
@@ -57,6 +61,7 @@ def dataset_quads(counts: Mapping[str, int], graphs: Mapping[str, int]) -> Itera
 def _statements(
     counts: Mapping[str, int], graphs: Mapping[str, int]
 ) -> Iterator[tuple[ox.NamedNode, ox.NamedNode, ox.NamedNode | ox.Literal]]:
+    given = released()
     yield DATASET, T.a, _dcat("Dataset")
     yield DATASET, T.a, _schema("Dataset")
     yield DATASET, T.a, _void("Dataset")
@@ -68,7 +73,19 @@ def _statements(
     for licence in (node("dcterms", "license"), _schema("license")):
         yield DATASET, licence, ox.NamedNode(_CC0)
     for version in (_dcat("version"), _schema("version")):
-        yield DATASET, version, ox.Literal(__version__)
+        yield DATASET, version, ox.Literal(given.version)
+    issued = ox.Literal(given.issued.isoformat(), datatype=ox.NamedNode(PREFIXES["xsd"] + "date"))
+    for date in (node("dcterms", "issued"), _schema("datePublished")):
+        yield DATASET, date, issued
+    publisher = named("publisher")
+    for by in (node("dcterms", "publisher"), node("dcterms", "creator"), _schema("publisher"), _schema("creator")):
+        yield DATASET, by, publisher
+    yield publisher, T.a, T.agent
+    yield publisher, T.a, _schema("Organization")
+    yield publisher, T.label, ox.Literal(given.publisher)
+    yield publisher, _schema("name"), ox.Literal(given.publisher, language="en")
+    if given.doi:
+        yield DATASET, _schema("sameAs"), ox.NamedNode(f"https://doi.org/{given.doi}")
     for word in _WORDS:
         yield DATASET, _dcat("keyword"), ox.Literal(word)
         yield DATASET, _schema("keywords"), ox.Literal(word)
@@ -77,8 +94,9 @@ def _statements(
     yield DATASET, node("dcterms", "conformsTo"), ox.NamedNode(f"{BASE}ontology")
     yield DATASET, _void("uriSpace"), ox.Literal(BASE)
     yield DATASET, _void("triples"), ox.Literal(sum(graphs.values()))
-    for prefix in ("skos", "nif", "its", "crm", "lrm", "cito", "prov", "yl"):
+    for prefix in ("skos", "nif", "its", "crm", "lrm", "cito", "prov"):
         yield DATASET, _void("vocabulary"), ox.NamedNode(PREFIXES[prefix])
+    yield DATASET, _void("vocabulary"), ox.NamedNode(f"{BASE}ontology")
     for what, count in counts.items():
         measure = ox.NamedNode(f"{BASE}dataset/{what.replace(' ', '-')}")
         yield DATASET, _schema("variableMeasured"), measure
@@ -86,7 +104,7 @@ def _statements(
         yield measure, _schema("name"), ox.Literal(what, language="en")
         yield measure, _schema("value"), ox.Literal(count)
     for file, (media, what) in FILES.items():
-        there = ox.NamedNode(f"{BASE}dataset/{file}")
+        there = ox.NamedNode(BASE + file)
         yield DATASET, _dcat("distribution"), there
         yield DATASET, _schema("distribution"), there
         yield there, T.a, _dcat("Distribution")
@@ -95,8 +113,8 @@ def _statements(
         yield there, T.description, ox.Literal(what, language="en")
         yield there, _dcat("mediaType"), ox.NamedNode(f"https://www.iana.org/assignments/media-types/{media}")
         yield there, _schema("encodingFormat"), ox.Literal(media)
-        yield there, _schema("contentUrl"), ox.NamedNode(BASE + file)
-        yield there, _dcat("downloadURL"), ox.NamedNode(BASE + file)
+        yield there, _schema("contentUrl"), there
+        yield there, _dcat("downloadURL"), there
     for graph, count in graphs.items():
         part = ox.NamedNode(graph)
         yield DATASET, _void("subset"), part

@@ -14,7 +14,7 @@ import pyoxigraph as ox
 
 from yili_kg.annotation.notes.norms import load_ranks
 from yili_kg.graph.cited_works import expression_quads, target_iri
-from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri, source_iri
+from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri, source_iri, tail
 from yili_kg.graph.place import literal, place_quads, sure_quads, unsure_graph
 from yili_kg.graph.vocabulary import NoteTerms as N
 from yili_kg.graph.vocabulary import Terms as T
@@ -195,7 +195,10 @@ def _claim(claim: Claim, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.Name
     yield ox.Quad(iri, N.stance, concept_iri(f"stance.{claim.stance}"), graph)
     if claim.about:
         yield ox.Quad(iri, N.about, segment_iri(claim.about), graph)
-        yield ox.Quad(iri, N.believed, _belief(iri), graph)
+        belief = _belief(iri)
+        yield ox.Quad(iri, N.believed, belief, graph)
+        yield ox.Quad(belief, T.a, N.claim_graph, graph)
+        yield ox.Quad(belief, T.label, ox.Literal(tail(iri.value)), graph)
     if claim.reason:
         yield ox.Quad(iri, N.ground, ox.Literal(claim.reason, language="lzh"), graph)
     yield from _speaker(claim.speaker, iri, graph)
@@ -208,6 +211,9 @@ def _norm(norm: Norm, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNo
     yield ox.Quad(iri, N.value, ox.Literal(traditional(norm.value), language="lzh"), graph)
     if norm.aspect:
         yield ox.Quad(iri, N.aspect, ox.Literal(norm.aspect, language="lzh"), graph)
-    yield ox.Quad(iri, N.series, named(f"norms.{norm.segment}.{norm.series}"), graph)
+    series = named(f"norms.{norm.segment}.{norm.series}")
+    yield ox.Quad(iri, N.series, series, graph)
+    yield ox.Quad(series, T.a, N.norm_series, graph)
+    yield ox.Quad(series, T.label, ox.Literal(tail(series.value)), graph)
     yield from _speaker(norm.speaker, iri, graph)
     yield from _evidence(norm, iri, graph, source)

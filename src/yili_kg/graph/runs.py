@@ -5,7 +5,8 @@ A run is made of the statements of one source (or of what is known, or of what s
 | file | what is in it |
 |---|---|
 | `NAME.nq` | all statements as N-Quads, a named graph after the other, in each in the order in which they were made |
-| `NAME.nt` | those triples that the Turtle of the knowledge holds, as lines of N-Triples, sorted |
+| `NAME.nt` | those triples that the Turtle of the knowledge holds, as lines of N-Triples, sorted, with those on what they point at (graph/closure.py) |
+| `NAME.want` | what they point at and the run does not describe: an IRI a line, sorted |
 
 Where each named graph begins in the first is told beside it (`Run.graphs`). `Runs` puts runs together: for the TriG a graph
 after the other, in each run after run, a statement that an earlier run has left out; for the Turtle the sorted lines are
@@ -20,12 +21,13 @@ import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
 import pyoxigraph as ox
 
+from yili_kg.graph.closure import closed, described
 from yili_kg.graph.write import is_knowledge
 
 __all__ = ["Run", "Runs", "write_run"]
@@ -53,8 +55,14 @@ class Run:
         """The file of those that the Turtle of the knowledge holds."""
         return self.stem.with_suffix(".nt")
 
+    @property
+    def wanted(self) -> Path:
+        """The file of what the knowledge points at and the run does not describe."""
+        return self.stem.with_suffix(".want")
+
     def remove(self) -> None:
         """Take the files away, if they are there."""
+        self.wanted.unlink(missing_ok=True)
         self.statements.unlink(missing_ok=True)
         self.knowledge.unlink(missing_ok=True)
 
@@ -65,22 +73,31 @@ def write_run(stem: Path, quads: Iterable[ox.Quad]) -> Run:
     for quad in dict.fromkeys(quads):
         by_graph.setdefault(quad.graph_name, []).append(quad)
     graphs: list[tuple[str, int, int]] = []
-    known: set[bytes] = set()
+    known: list[ox.Triple] = []
+    others: list[ox.Quad] = []
     with stem.with_suffix(".nq").open("wb") as file:
         for name, graph in sorted((str(graph), graph) for graph in by_graph):
             found = by_graph[graph]
             graphs.append((name, file.tell(), len(found)))
             file.write(_serialized(found, ox.RdfFormat.N_QUADS))
             if is_knowledge(name[1:-1]):
-                triples = (quad.triple for quad in found)
-                known.update(_serialized(triples, ox.RdfFormat.N_TRIPLES).splitlines(keepends=True))
+                known += (quad.triple for quad in found)
+            else:
+                others += found
+    more, lacking = closed(others, known)
     with stem.with_suffix(".nt").open("wb") as file:
-        file.writelines(sorted(known))
+        file.writelines(_as_lines(chain(known, more)))
+    stem.with_suffix(".want").write_text("".join(f"{iri}\n" for iri in lacking), encoding="utf-8")
     return Run(stem=stem, graphs=tuple(graphs))
 
 
 def _serialized(statements: Iterable[ox.Quad] | Iterable[ox.Triple], form: ox.RdfFormat) -> bytes:
     return ox.serialize(statements, format=form) or b""
+
+
+def _as_lines(triples: Iterable[ox.Triple]) -> list[bytes]:
+    """Triples as lines of N-Triples, each once, sorted."""
+    return sorted(set(_serialized(triples, ox.RdfFormat.N_TRIPLES).splitlines(keepends=True)))
 
 
 class Runs:
@@ -127,10 +144,23 @@ class Runs:
         yield from _parsed(self._lines(f"<{iri}>"), ox.RdfFormat.N_QUADS)
 
     def triples(self, folder: Path) -> Iterator[ox.Triple]:
-        """The triples of the knowledge, each once, sorted. Writes into `folder` where there are very many runs."""
+        """The triples of the knowledge and those on what they point at, each once, sorted. Writes into `folder`."""
+        more = folder / "described.nt"
+        with more.open("wb") as file:
+            file.writelines(_as_lines(self._described()))
         with ExitStack() as opened:
-            lines = _merged([run.knowledge for run in self._runs], folder, opened)
+            lines = _merged([*(run.knowledge for run in self._runs), more], folder, opened)
             yield from _parsed((line for line, _ in groupby(lines)), ox.RdfFormat.N_TRIPLES)
+        more.unlink()
+
+    def _described(self) -> Iterator[ox.Triple]:
+        """The statements on what the knowledge of a run points at and the same run does not describe."""
+        wanted = {line for run in self._runs for line in run.wanted.read_text(encoding="utf-8").split("\n") if line}
+        return described(
+            wanted,
+            lambda: chain.from_iterable(_lines_of(run.knowledge) for run in self._runs),
+            lambda: chain.from_iterable(_lines_of(run.statements) for run in self._runs),
+        )
 
     def _repeated(self, name: str) -> frozenset[int]:
         if len(self._pieces[name]) == 1:
@@ -154,6 +184,11 @@ class Runs:
                 file.seek(begin)
                 for _ in range(number):
                     yield file.readline()
+
+
+def _lines_of(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        yield from file
 
 
 def _parsed(lines: Iterable[bytes], form: ox.RdfFormat) -> Iterator[Any]:

@@ -30,14 +30,14 @@ _SUMS = "SELECT ?s ?p ?o { GRAPH g:summary { ?s ?p ?o } }"
 def miscounted(store: ox.Store, counts: Mapping[str, int]) -> Iterator[Fault]:
     """Counts in a store that are not what there is; `counts` are those that a manifest tells, empty where there is none."""
     mentions = _mentions(store)
-    if mentions:  # a Turtle of what is known has the counts without what is counted
+    if mentions:  # a Turtle has the counts without most of what is counted, and no named graphs
         yield from _summary(store, mentions)
     yield from _graphs(store)
     yield from _card(store, counts)
 
 
 class _Mention(NamedTuple):
-    """A mention that is not doubtful: its concept, its rule, its segment, and the segment's layer and chapter (or empty)."""
+    """A mention of a named graph that is not doubtful: its concept, its rule, its segment, and the segment's layer and chapter (or empty)."""
 
     iri: str
     concept: str
@@ -52,7 +52,8 @@ def _mentions(store: ox.Store) -> list[_Mention]:
     layer, chapter = values_of(store, T.layer), values_of(store, T.chapter)
     found: list[_Mention] = []
     for quad in store.quads_for_pattern(None, T.ident, None, None):
-        if not getattr(quad.graph_name, "value", "").startswith(_UNSURE):
+        graph = getattr(quad.graph_name, "value", "")
+        if graph and not graph.startswith(_UNSURE):
             iri, concept = getattr(quad.subject, "value", ""), getattr(quad.object, "value", "")
             home = homes.get(iri, "")
             found.append(_Mention(iri, concept, rules.get(iri, ""), home, layer.get(home, ""), chapter.get(home, "")))

@@ -244,6 +244,8 @@ class NoteTerms:
     ground = node("yl", "ground")
     reported_in = node("yl", "reportedIn")
     claim = node("yl", "Claim")
+    claim_graph = node("yl", "ClaimGraph")
+    norm_series = node("yl", "NormSeries")
     holder = node("yl", "holder")
     stance = node("yl", "stance")
     about = node("yl", "about")

@@ -17,6 +17,7 @@ from yili_kg.graph.vocabulary import PREFIXES
 __all__ = [
     "CARD",
     "KNOWLEDGE",
+    "MADE",
     "in_order",
     "is_knowledge",
     "sort_quads",
@@ -47,6 +48,8 @@ KNOWLEDGE = (
 
 #: The named graph in which the data set is described.
 CARD = PREFIXES["g"] + "dataset"
+#: The named graph that says how the build was made.
+MADE = PREFIXES["g"] + "build"
 
 
 @cache
@@ -82,7 +85,7 @@ def write_turtle(path: Path, triples: Iterable[ox.Triple]) -> int:
 
 
 def write_card(folder: Path, quads: Iterable[ox.Quad]) -> None:
-    """The description of the data set apart, as `dataset.ttl` and `dataset.jsonld`; `quads` are those of its graph."""
+    """The description of the data set apart, as `dataset.ttl` and `dataset.jsonld`; `quads` are those of its graph and of how it was made."""
     card = [q.triple for q in quads]
     for name, form in (("dataset.ttl", ox.RdfFormat.TURTLE), ("dataset.jsonld", ox.RdfFormat.JSON_LD)):
         with (folder / name).open("wb") as file:

@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -86,6 +86,7 @@ def make_app(build: Path, store: Path, limits: Limits, *, ready: Callable[[YiliE
         Route("/sparql/", lambda request: RedirectResponse("/sparql", 308), methods=["GET", "POST"]),
         Route("/robots.txt", lambda request: PlainTextResponse("User-agent: *\nDisallow: /sparql\n")),
         *(Route(f"/{f.file}", file_sent(build / f.file, f.media)) for f in build_files() if (build / f.file).is_file()),
+        *_description(build),
         *_ontology(build, files),
         Route("/{path}", page, methods=["GET"]),
         Route("/{path:path}", resource, methods=["GET"]),
@@ -119,6 +120,20 @@ def _home(build: Path, site: Site) -> Callable[[Request], Response]:
         return HTMLResponse(page, headers=page_headers(nonce))
 
     return home
+
+
+def _description(build: Path) -> list[Route]:
+    """The description of the data set where VoID wants it to be looked for; none where the build has none."""
+    from yili_kg.serve.negotiate import choose
+
+    files = {"text/turtle": build / "dataset.ttl", "application/ld+json": build / "dataset.jsonld"}
+    there = {media: path for media, path in files.items() if path.is_file()}
+
+    def described(request: Request) -> Response:
+        media = choose(request.headers.get("accept", ""), tuple(there)) or next(iter(there))
+        return FileResponse(there[media], media_type=media, headers={"Vary": "Accept"})
+
+    return [Route("/.well-known/void", described)] if there else []
 
 
 def _ontology(build: Path, files: Mapping[str, Path]) -> list[Route]:

@@ -1,0 +1,99 @@
+"""The Turtle of the knowledge can be used by itself: what it points at is described in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pyoxigraph as ox
+import pytest
+
+from yili_kg.graph.closure import closed, described
+from yili_kg.graph.runs import Runs, write_run
+from yili_kg.graph.vocabulary import BASE, PREFIXES, node
+
+
+def dangling(triples: Iterable[ox.Triple | ox.Quad]) -> dict[str, str]:
+    """The things of the graph's own that are pointed at and not described → the property that points at them."""
+    subjects: set[object] = set()
+    pointed: dict[object, str] = {}
+    for triple in triples:
+        subjects.add(triple.subject)
+        for term in (triple.predicate, triple.object):
+            if isinstance(term, ox.NamedNode) and term.value.startswith(BASE):
+                pointed[term] = triple.predicate.value
+    return {str(term): by for term, by in pointed.items() if term not in subjects}
+
+
+@pytest.fixture(scope="module")
+def turtle(small_build: Path) -> list[ox.Quad]:
+    return list(ox.parse(path=small_build / "yili.ttl"))
+
+
+def test_nothing_dangles_in_the_turtle_of_a_build(turtle: list[ox.Quad]) -> None:
+    assert len(turtle) > 10_000
+    assert dangling(turtle) == {}
+
+
+def test_nothing_dangles_in_all_statements_of_a_build(small_build: Path) -> None:
+    from yili_kg.graph.store import open_store
+
+    assert dangling(open_store(small_build, doubtful=True)) == {}
+
+
+@pytest.mark.parametrize("name", ["seg/04.999.x.jing.1", "concept/rule-none", "graph/claim/none", "nonsense"])
+def test_a_dangling_name_is_found(turtle: list[ox.Quad], name: str) -> None:
+    planted = ox.Triple(turtle[0].subject, node("rdfs", "seeAlso"), ox.NamedNode(BASE + name))
+    assert dangling([*turtle, planted]) == {f"<{BASE}{name}>": PREFIXES["rdfs"] + "seeAlso"}
+
+
+def test_words_stand_where_the_turtle_says(turtle: list[ox.Quad]) -> None:
+    """Whoever has only this file can see that the words of a citation or mention are those of its segment."""
+    said: dict[object, dict[str, str]] = {}
+    for quad in turtle:
+        said.setdefault(quad.subject, {})[quad.predicate.value] = getattr(quad.object, "value", "")
+    nif, yl = PREFIXES["nif"], PREFIXES["yl"]
+    homes = (yl + "inSegment", PREFIXES["cito"] + "hasCitingEntity")
+    checked = 0
+    for found in said.values():
+        home = next((found[p] for p in homes if p in found), "")
+        if not home or nif + "anchorOf" not in found or nif + "beginIndex" not in found:
+            continue
+        segment = said[ox.NamedNode(home)]
+        pieces = segment.get(yl + "pieces") or f"{segment[nif + 'beginIndex']}-{segment[nif + 'endIndex']}"
+        places = [n for a, b in (p.split("-") for p in pieces.split()) for n in range(int(a), int(b))]
+        text = segment[PREFIXES["crm"] + "P190_has_symbolic_content"]
+        assert len(places) == len(text)
+        first, last = int(found[nif + "beginIndex"]), int(found[nif + "endIndex"])
+        there = "".join(c for c, n in zip(text, places, strict=True) if first <= n < last)
+        assert there == found[nif + "anchorOf"]
+        checked += 1
+    assert checked > 3
+
+
+def quad(subject: str, value: str, graph: str) -> ox.Quad:
+    return ox.Quad(node("r", subject), node("rdfs", "seeAlso"), node("r", value), node("g", graph))
+
+
+def test_what_another_run_describes_is_found_through_several_steps(tmp_path: Path) -> None:
+    end = ox.Quad(node("r", "e"), node("rdfs", "label"), ox.Literal("e"), node("g", "text/x"))
+    one = write_run(tmp_path / "one", [quad("a", "b", "summary"), quad("d", "e", "text/y"), quad("x", "y", "text/y")])
+    two = write_run(tmp_path / "two", [quad("b", "c", "mentions/x"), quad("c", "d", "text/x"), end])
+    triples = list(Runs([one, two]).triples(tmp_path))
+    assert [str(t.subject)[-2] for t in triples] == ["a", "b", "c", "d", "e"]
+    assert dangling(triples) == {}
+    assert not (tmp_path / "described.nt").exists()
+
+
+def test_doubtful_statements_describe_nothing(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "one", [quad("a", "b", "summary"), quad("b", "c", "unsure/x"), quad("b", "c", "shapes")])
+    assert [str(t.subject) for t in Runs([run]).triples(tmp_path)] == [f"<{BASE}id/a>"]
+    assert closed([quad("b", "c", "unsure/x")], [quad("a", "b", "summary").triple]) == ([], [f"{BASE}id/b"])
+
+
+def test_rings_end() -> None:
+    ring = [quad("b", "c", "text/x"), quad("c", "b", "text/x")]
+    more, lacking = closed(ring, [quad("a", "b", "summary").triple])
+    assert (len(more), lacking) == (2, [])
+    lines = [(str(q) + " .\n").encode() for q in ring]
+    assert len(list(described([f"{BASE}id/b"], lambda: (), lambda: lines))) == 2
