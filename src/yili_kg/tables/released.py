@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from yili_kg.data import data_folder
+from yili_kg.data import data_folder, where
 from yili_kg.errors import DataError
 from yili_kg.tables.table import Row, read_table
 
@@ -30,5 +30,5 @@ def released() -> Released:
     path = data_folder("extraction") / "tables" / "release.tsv"
     rows = read_table(path, Released)
     if len(rows) != 1:
-        raise DataError(f"{len(rows)} versions, not one", where=str(path.name), advice="keep the row of this version")
+        raise DataError(f"{len(rows)} versions, not one", where=where(path), advice="keep the row of this version")
     return rows[0]
