@@ -99,7 +99,9 @@ def _of_all_types(shapes: rdflib.Graph) -> rdflib.Graph:
     if choice is None:
         return shapes
     listed = Collection(shapes, choice)
-    known = {str(scheme) for prop in listed for scheme in shapes.objects(shapes.value(prop, _SH.property), _SH.hasValue)}
+    known = {
+        str(scheme) for prop in listed for scheme in shapes.objects(shapes.value(prop, _SH.property), _SH.hasValue)
+    }
     for row in mention_types().values():
         scheme = rdflib.URIRef(f"{PREFIXES['c']}{row.folder}")
         if str(scheme) not in known:
