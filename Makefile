@@ -67,7 +67,7 @@ gold: $(VENV)/.ready
 	@echo "how sure statements are: calibration on what is set aside"
 	@$(BIN)/python -m benchmarks.confidence
 	@echo "mentions over all texts, $(AGAINST) against the working tree"
-	@$(BIN)/python benchmarks/changes.py --against $(AGAINST)
+	@$(BIN)/python -m benchmarks.changes --against $(AGAINST)
 
 measures: $(VENV)/.ready
 	$(BIN)/python -m benchmarks.confidence --write

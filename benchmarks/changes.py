@@ -1,4 +1,4 @@
-"""What a change of words or rules does everywhere: benchmarks/changes.py [--against REVISION] [--show N] [FILE...]
+"""What a change of words or rules does everywhere: python -m benchmarks.changes [--against REVISION] [--show N] [FILE...]
 
 Annotates the texts (none named: all of $YILI_SHARED/texts and seeds) twice, with the data and code of a revision of
 this repository (default HEAD) and as they stand in the working tree, and prints the mentions gained, lost and retyped
@@ -8,20 +8,18 @@ by type, then the most frequent words with examples. Nothing is changed; the old
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import os
 import subprocess
 import sys
-import tarfile
-import tempfile
 from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parents[1]
-SHARED = Path(os.environ.get("YILI_SHARED", HERE.parent / "shared"))
+from benchmarks.revisions import ROOT, laid_out
+
+SHARED = Path(os.environ.get("YILI_SHARED", ROOT.parent / "shared"))
 TYPES = ("person", "role", "object", "place", "work")
 
 _DUMP = """
@@ -68,16 +66,6 @@ def mentions(tree: Path, texts: list[Path]) -> dict[Place, tuple[str, str, str]]
     return found
 
 
-def unpack(revision: str, folder: Path) -> None:
-    """Put the code and data of a revision into a folder."""
-    asked = ["git", "-C", str(HERE), "archive", revision, "src", "extraction", "ontology"]
-    done = subprocess.run(asked, capture_output=True, check=False)
-    if done.returncode:
-        sys.exit(f"no revision {revision}: {done.stderr.decode().strip()}")
-    with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
-        archive.extractall(folder, filter="data")
-
-
 def report(old: dict[Place, Any], new: dict[Place, Any], show: int) -> None:
     """Print what was gained and lost."""
     gained, lost = sorted(new.keys() - old.keys()), sorted(old.keys() - new.keys())
@@ -121,9 +109,8 @@ def main() -> None:
     texts = options.texts or [*sorted(SHARED.glob("texts/*/*_[0-9]*.txt")), *sorted(SHARED.glob("seeds/*.txt"))]
     if not texts:
         sys.exit(f"no texts at {SHARED}: set YILI_SHARED or name files")
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
-        unpack(options.against, Path(folder))
-        old, new = pool.map(mentions, (Path(folder), HERE), (texts, texts))
+    with laid_out(options.against) as tree, ThreadPoolExecutor(2) as pool:
+        old, new = pool.map(mentions, (tree, ROOT), (texts, texts))
     report(old, new, options.show)
 
 

@@ -14,15 +14,14 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
+from benchmarks.revisions import ROOT, laid_out
+
 #: The stages of `yili_kg.analyse`, in their order, as far as a revision has them.
 STAGES = ("read", "edit", "annotate", "check", "resolve_short_citations", "take_over", "decide", "sure")
 ALL = "all"
@@ -57,26 +56,13 @@ def _timed(stage: Callable[..., Any], name: str, took: dict[str, float]) -> Call
 
 def in_a_process(tree: Path, files: list[Path], warm: Path) -> dict[str, float]:
     """The same in a process of its own, with the package of a tree."""
-    command = [sys.executable, str(Path(__file__).resolve()), "--child", "--warm", str(warm), *map(str, files)]
+    command = [sys.executable, "-m", "benchmarks.throughput", "--child", "--warm", str(warm), *map(str, files)]
     environment = {**os.environ, "PYTHONPATH": str(tree / "src")}
     done = subprocess.run(
-        command, env=environment, cwd=tree, capture_output=True, text=True, encoding="utf-8", check=True
+        command, env=environment, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True
     )
     found: dict[str, float] = json.loads(done.stdout)
     return found
-
-
-@contextmanager
-def laid_out(revision: str) -> Iterator[Path]:
-    """A folder with the files of a revision, taken away again."""
-    git = ["git", "-C", str(ROOT), "worktree"]
-    with tempfile.TemporaryDirectory() as folder:
-        tree = Path(folder) / "tree"
-        subprocess.run([*git, "add", "--quiet", "--detach", str(tree), revision], check=True)
-        try:
-            yield tree
-        finally:
-            subprocess.run([*git, "remove", "--force", str(tree)], check=True)
 
 
 def table(rounds: list[dict[str, float]], before: list[dict[str, float]], characters: int) -> Iterator[str]:
