@@ -17,7 +17,7 @@ from yili_kg.tables.table import Row, read_table
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold
 
-__all__ = ["Entry", "Form", "Lexicon", "Word", "headword", "load_lexicon", "read_lexicon"]
+__all__ = ["Entry", "Form", "Joined", "Lexicon", "Word", "headword", "load_joined", "load_lexicon", "read_lexicon"]
 
 
 class Word(Row):
@@ -36,6 +36,14 @@ class Word(Row):
     note: str = Field(default="", description="more on its sense; `lost` for a work that is lost")
     target: str = Field(default="", description="works only: how it is cited, where that is not the headword")
     description: str = Field(default="", description="who or what the bearer of the English name is")
+
+
+class Joined(Row):
+    """A headword that was joined to another, because both named the same; `reason` says why."""
+
+    former: Filled
+    concept: Filled
+    reason: Filled
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -163,6 +171,22 @@ def _claim(form: Form, surface: str, place: str, plain: dict[str, tuple[Form, st
 def load_lexicon() -> Lexicon:
     """The lexicon that comes with yili-kg."""
     return read_lexicon(data_folder("extraction") / "lexicon")
+
+
+@cache
+def load_joined(path: Path | None = None) -> dict[str, Joined]:
+    """Headwords that were joined to another, by the former headword, from the table at `path` or that of the lexicon.
+
+    Raises DataError, with file and line, for a former headword that is an entry still, and for a concept that is none.
+    """
+    rows = read_table(path or data_folder("extraction") / "lexicon" / "joined.tsv", Joined, unique=("former",))
+    entries = load_lexicon().entries
+    for row in rows:
+        if row.former in entries:
+            raise DataError(f"{row.former} was joined to {row.concept}, and is an entry still", where=row.place)
+        if row.concept not in entries:
+            raise DataError(f"there is no concept {row.concept}", where=row.place)
+    return {row.former: row for row in rows}
 
 
 def headword(concept: str) -> str:

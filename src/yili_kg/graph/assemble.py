@@ -22,6 +22,7 @@ KNOWN: tuple[Callable[[], Iterator[ox.Quad]], ...] = (
     knowledge.ontology_quads,
     knowledge.table_quads,
     knowledge.concept_quads,
+    knowledge.joined_quads,
     knowledge.occupant_quads,
     knowledge.rule_quads,
     knowledge.reader_quads,

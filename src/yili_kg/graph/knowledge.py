@@ -17,7 +17,7 @@ from yili_kg.graph.cited_works import expression_quads, target_iri
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, passage_iri
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
-from yili_kg.lexicon import Entry, headword, load_lexicon
+from yili_kg.lexicon import Entry, headword, load_joined, load_lexicon
 from yili_kg.reading.load import load_readers, load_sources
 from yili_kg.reading.mentions import DECIDED
 from yili_kg.reading.place import Own
@@ -35,6 +35,7 @@ __all__ = [
     "chapter_quads",
     "concept_quads",
     "correction_quads",
+    "joined_quads",
     "occupant_quads",
     "ontology_quads",
     "rule_quads",
@@ -99,6 +100,16 @@ def concept_quads() -> Iterator[ox.Quad]:
         subject = concept_iri(entry.concept)
         for predicate, value in _entry(entry):
             yield ox.Quad(subject, predicate, value, graph)
+
+
+def joined_quads() -> Iterator[ox.Quad]:
+    """Headwords that were joined to another: the identifier of each stays, and says by which it is replaced and why."""
+    graph = graph_iri("concepts")
+    for row in load_joined().values():
+        former = concept_iri(row.former)
+        yield ox.Quad(former, T.replaced_by, concept_iri(row.concept), graph)
+        yield ox.Quad(former, T.deprecated, ox.Literal(True), graph)
+        yield ox.Quad(former, T.history_note, _text(row.reason, "en"), graph)
 
 
 def table_quads() -> Iterator[ox.Quad]:
