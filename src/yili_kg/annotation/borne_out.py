@@ -8,10 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from sys import maxsize
 
 from yili_kg.annotation.follow import CitedBook, follow_division
+from yili_kg.annotation.own_words import own_words
 from yili_kg.annotation.spans import Found
 from yili_kg.lexicon import Lexicon, load_lexicon
+from yili_kg.received.chapters import chapter_titles, cited_as
 from yili_kg.reference.shelf import Shelf
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
@@ -60,10 +63,10 @@ def _part_of_a_word(folded: str, start: int, end: int, lexicon: Lexicon) -> bool
     return False
 
 
-def _candidates(folded: str, begin: int = 0) -> Iterator[tuple[int, int]]:
-    """The forms at each place from `begin` on, the longest first."""
+def _candidates(folded: str, begin: int = 0, stop: int = maxsize) -> Iterator[tuple[int, int]]:
+    """The forms at each place from `begin` on to `stop`, the longest first."""
     starts, forms = _forms()
-    for match in starts.finditer(folded, begin):
+    for match in starts.finditer(folded, begin, stop):
         start = match.start()
         for form in forms.get(folded[start : start + 2], ()):
             if folded.startswith(form, start):
@@ -84,7 +87,23 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
             book.along(begin, begin + _READ) - begin >= _LEAST or _noted(folded, start, begin, book)
         ):
             return concept
+        if _with_its_own_words(folded, (start, end), target, shelf):
+            return concept
     return ""
+
+
+def _with_its_own_words(folded: str, form: tuple[int, int], target: str, shelf: Shelf) -> bool:
+    """Whether the name of a chapter of the 儀禮 stands before words that few other chapters have (昏禮盥饋)."""
+    start, end = form
+    patterns = load_patterns("titles")
+    if target not in _chapters() or patterns["rite-of-somebody"].search(folded, max(0, start - _BEFORE), start):
+        return False
+    if patterns["rites-behind-row"].match(folded, end):
+        return False
+    begin = patterns["before-its-words"].match(folded, end)
+    place = begin.end() if begin else end
+    in_a_row = any(at == place for at, _ in _candidates(folded, place, place + 1))
+    return not in_a_row and own_words(shelf).begin(folded, place, target)
 
 
 def _noted(folded: str, start: int, begin: int, book: CitedBook) -> bool:
@@ -97,11 +116,19 @@ def _noted(folded: str, start: int, begin: int, book: CitedBook) -> bool:
 
 
 @cache
+def _chapters() -> frozenset[str]:
+    """How the chapters of the 儀禮 are cited."""
+    return frozenset(map(cited_as, chapter_titles()))
+
+
+@cache
 def _forms() -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
     """The graphs with which forms of divisions begin, as a pattern, and the forms by their first two, longest first."""
     forms: dict[str, list[str]] = {}
+    kind = load_patterns("titles")["words-behind-title"]
     for text in load_lexicon().forms:
-        if len(text) > 1 and _divisions(text):
+        # 既夕篇 is the title 既夕 and a word for its kind; 少牢下篇 is a title, since 少牢下 is none.
+        if len(text) > 1 and _divisions(text) and not (kind.search(text) and _divisions(kind.sub("", text))):
             forms.setdefault(text[:2], []).append(text)
     pattern = re.compile(f"[{''.join(sorted({two[0] for two in forms}))}]")
     return pattern, {two: tuple(sorted(found, key=lambda f: (-len(f), f))) for two, found in forms.items()}

@@ -23,7 +23,7 @@ from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import UNKNOWN, known_title
 from yili_kg.data import data_folder
 from yili_kg.lexicon import Lexicon
-from yili_kg.received.chapters import cited_as
+from yili_kg.received.chapters import chapter_titles, cited_as
 from yili_kg.reference.shelf import Shelf
 from yili_kg.reference.works import as_cited, plain_year, work_of
 from yili_kg.reference.works import works as known_works
@@ -45,6 +45,8 @@ _PIECES = "樂章"
 _SAME_YEAR = 60
 #: A Record without a title that follows so closely, in code points, on a chapter of the same book may be that chapter's.
 _SAME_CHAPTER = 60
+#: So many code points lie at most between the chapter explained and another one that is set against it.
+_AGAINST = 16
 #: How far behind 周禮 an office that is its division reaches: a ministry, four graphs, and the word that shows it.
 _DIVISION = 10
 #: So many code points behind a title inside a quotation tell whether the quoted book itself has them.
@@ -122,12 +124,13 @@ def find_citations(
     reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
     held: tuple[tuple[int, int], ...] = ()  # what that citation quotes
     holder: CitedBook | None = None  # the book in which those words stand
+    others = _Chapters(folded, cited, lexicon)
     for number, work in enumerate(cited):
         target, form = _target(_Title(folded, work, chapter, lexicon))
         inside = work.start < reach
-        if (inside and not _brought_inside(folded, work, held, holder)) or _explained(
-            folded, work, target, form, home, layer
-        ):
+        if inside and not _brought_inside(folded, work, held, holder):
+            continue
+        if _explained(folded, work, target, form, home, layer) and not others.against(work, target):
             continue
         target, form = years.dated(work, target, form)
         target = (
@@ -144,6 +147,33 @@ def find_citations(
         function = _function(folded, work)
         citations.append(FoundCitation(work.start, work.end, target, function.value, form, quotes, function.id))
     return citations
+
+
+class _Chapters:
+    """The chapters of the 儀禮 that are named in a segment: one is a text where another is set against it."""
+
+    def __init__(self, folded: str, works: Sequence[Found], lexicon: Lexicon) -> None:
+        self._folded = folded
+        named = ((w, _Title(folded, w, "", lexicon).named) for w in works)
+        self._named = [(w, target) for w, target in named if target in _chapter_targets()]
+
+    def against(self, work: Found, target: str) -> bool:
+        """Whether the chapter explained is named with another one shortly before or behind it, in the same sentence."""
+        patterns, folded = load_patterns("titles"), self._folded
+        at = next((n for n, (w, _) in enumerate(self._named) if w == work), -1)
+        if at < 0 or patterns["this-one"].search(folded, max(0, work.start - _AROUND), work.start):
+            return False
+        for other, named in self._named[max(0, at - 1) : at + 2]:
+            first, second = min(work, other), max(work, other)
+            near = second.start - first.end <= _AGAINST
+            if named != target and near and patterns["another-chapter"].fullmatch(folded, first.end, second.start):
+                return True
+        return False
+
+
+@cache
+def _chapter_targets() -> frozenset[str]:
+    return frozenset(map(cited_as, chapter_titles()))
 
 
 def _brought_inside(folded: str, work: Found, held: Sequence[tuple[int, int]], holder: CitedBook | None) -> bool:
@@ -229,6 +259,8 @@ def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
     patterns = load_patterns("titles")
     if work.rule == UNKNOWN:
         return not patterns["says-something"].match(folded, work.end)
+    if patterns["numbered-here"].match(folded, work.end):
+        return True
     if not home or target not in (home, home.partition("·")[0]):
         return False
     brought = patterns["brought-as-a-text"].search(folded[max(0, work.start - _AROUND) : work.start])

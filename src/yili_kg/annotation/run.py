@@ -5,6 +5,7 @@ from __future__ import annotations
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.annotation.corrected import Corrected
 from yili_kg.annotation.find import as_citation, as_mention, citations_among, mentions_in
+from yili_kg.annotation.headings import heads
 from yili_kg.annotation.notes.over_edition import read_notes
 from yili_kg.annotation.rites import in_rites
 from yili_kg.annotation.steps import read_steps
@@ -67,6 +68,7 @@ def _proposed(spoken: list[Segment], *, received: bool) -> tuple[list[Mention], 
         passages = segment.passages if received and layer not in read else ()
         found = mentions_in(text, folded, layer, skip, passages)
         mentions.extend(as_mention(segment, one) for one in found)
-        cited = citations_among(found, text, folded, layer, segment.chapter)
+        named = [m for m in found if not heads(segment, m.start, m.end)]
+        cited = citations_among(named, text, folded, layer, segment.chapter)
         citations.extend(as_citation(segment, one) for one in cited)
     return mentions, citations
