@@ -87,7 +87,7 @@ def examples(job: tuple[str, list[dict[str, Any]]]) -> list[Example]:
     made: list[Example] = []
     decided = set() if passages else place_reading(edition).decided
     for segment in edition.segments:
-        if segment.layer in layers().silent or not segment.text:
+        if not segment.text:
             continue
         if passages:
             made += [e for p in passages if (e := _example(source, segment, _labels(p), (p["start"], p["end"])))]

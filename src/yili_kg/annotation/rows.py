@@ -1,7 +1,7 @@
 """Chapters of the 儀禮 named in a row (燕禮大射, 特牲、少牢, 士昏鄉飲酒特牲) or in full (士冠禮, 少牢禮): named as texts.
 
 One such name alone may be a rite, a victim or a garment; two of them side by side, which nothing says to be performed,
-are the chapters, and so is a name that no rite, victim or garment bears. The words around them are those of
+are the chapters, and so is a name that no rite, victim or garment bears. A heading names its chapter with a number. The words around them are those of
 `extraction/rules/titles.yaml`.
 """
 
@@ -17,29 +17,40 @@ from yili_kg.received.chapters import chapter_titles, cited_as
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["IN_A_ROW", "IN_FULL", "titles_in_rows"]
+__all__ = ["AT_THE_HEAD", "IN_A_ROW", "IN_FULL", "titles_in_rows"]
 
 #: The rule of a title that is one because another chapter of the 儀禮 is named right beside it.
 IN_A_ROW = "title-in-a-row"
 #: The rule of a chapter's name that nothing else bears.
 IN_FULL = "title-in-full"
+#: The rule of a chapter's name that stands with its number at the head of the chapter.
+AT_THE_HEAD = "title-at-the-head"
 #: So many code points before a row say whether its rites are performed.
 _BEFORE = 4
 
 
 def titles_in_rows(folded: str, layer: str, taken: Sequence[tuple[int, int]]) -> list[Found]:
     """The chapters named in rows of two or more, or in full, in order, but those that touch what is `taken`."""
-    if layer in layers().base or layer in layers().silent:
+    if layer in layers().base:
         return []
     inside = [False] * len(folded)
     for start, end in taken:
         inside[start:end] = [True] * (end - start)
     found: list[Found] = []
-    for title in sorted({*_in_rows(folded), *_in_full(folded)}):
+    named = _at_the_head(folded) if layer in layers().silent else {*_in_rows(folded), *_in_full(folded)}
+    for title in sorted(named):
         if not any(inside[title.start : title.end]):
             found.append(title)
             inside[title.start : title.end] = [True] * (title.end - title.start)
     return found
+
+
+def _at_the_head(folded: str) -> Iterator[Found]:
+    name, forms = _names()
+    numbered = load_patterns("titles")["number-of-a-chapter"]
+    for title in name.finditer(folded):
+        if numbered.match(folded, title.end()):
+            yield Found(*title.span(), "work", forms[title.group()], AT_THE_HEAD)
 
 
 def _in_rows(folded: str) -> Iterator[Found]:

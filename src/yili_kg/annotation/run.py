@@ -29,10 +29,11 @@ def annotate(edition: Edition, *, hand: ByHand = _NOBODY, fixed: Corrected | Non
     its `finish` is the caller's business, else DataError is raised for a correction that cannot be made.
     """
     by_hand = fixed or Corrected(edition, hand.corrections)
-    spoken = [s for s in edition.segments if s.layer not in layers().silent and s.text]
-    mentions, citations = _proposed(spoken, received=hand.received)
+    worded = [s for s in edition.segments if s.text]
+    spoken = [s for s in worded if s.layer not in layers().silent]
+    mentions, citations = _proposed(worded, received=hand.received)
     reading = place_reading(edition, hand.own, received=hand.received)
-    mentions = by_hand.mentions(read_mentions(reading, mentions, spoken))
+    mentions = by_hand.mentions(read_mentions(reading, mentions, worded))
     citations = by_hand.citations(read_citations(reading, citations, spoken))
     placed = tuple(in_rites(mentions, citations, spoken))
     rites = read_steps(edition, placed, reading, by_hand)
@@ -56,12 +57,12 @@ def annotate(edition: Edition, *, hand: ByHand = _NOBODY, fixed: Corrected | Non
     return found
 
 
-def _proposed(spoken: list[Segment], *, received: bool) -> tuple[list[Mention], list[Citation]]:
+def _proposed(worded: list[Segment], *, received: bool) -> tuple[list[Mention], list[Citation]]:
     """What the rules find in the segments: mentions and citations."""
     read = {*layers().base, *layers().notes}
     mentions: list[Mention] = []
     citations: list[Citation] = []
-    for segment in spoken:
+    for segment in worded:
         text, layer, folded = segment.text, segment.layer, fold(segment.text)
         skip = [segment.inside(p.start, p.end) for p in segment.pointers]
         # A comment on what was read knows its passages, if what was received is asked for.
@@ -69,6 +70,6 @@ def _proposed(spoken: list[Segment], *, received: bool) -> tuple[list[Mention], 
         found = mentions_in(text, folded, layer, skip, passages)
         mentions.extend(as_mention(segment, one) for one in found)
         named = [m for m in found if not heads(segment, m.start, m.end)]
-        cited = citations_among(named, text, folded, layer, segment.chapter)
+        cited = [] if layer in layers().silent else citations_among(named, text, folded, layer, segment.chapter)
         citations.extend(as_citation(segment, one) for one in cited)
     return mentions, citations

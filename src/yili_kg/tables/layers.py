@@ -53,7 +53,7 @@ class Layers:
         self.gathers = tuple(r.layer for r in rows if r.gathers)
         #: Everything that explains something.
         self.comments = self._of("note", "sub", "later", "sounds", "parallels", "collation")
-        #: Layers in which nothing is looked for.
+        #: Layers that name things and say nothing of them: only mentions are looked for.
         self.silent = self._of("heading")
         #: Layers that belong to no passage of the base text.
         self.apart = self._of("heading", "collation", "essay")
