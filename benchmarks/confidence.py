@@ -7,7 +7,10 @@
 Wants $YILI_SHARED. The table counts the received text (the rules alone against what readers decided), the gold passages
 that may be read (but not those that the first rules were made with, which flatter them), and what was
 judged one by one (tests/gold/judged/). The calibration is told on other ones: of the received text each tenth of the
-passages by the measures of the other nine, and the gold passages that are set aside.
+passages by the measures of the other nine; the gold passages of each book by the measures of the other books; and the gold
+passages that are set aside. Beside the expected error stands what chance alone makes of it: the error that as many
+statements in the same bins would show in the mean if each were right just as often as it says. (How sure glosses are is
+told by their signs: python -m benchmarks.gloss_weights.)
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import exp, lgamma, log
 from pathlib import Path
 from zlib import crc32
 
@@ -67,6 +71,12 @@ def set_aside(analysed: Analysed) -> list[Seen]:
     return of_gold([*paths, *(GOLD / "steps").glob("apart-*.json")], "apart", analysed)
 
 
+def at_hand(shared: Path, analysed: Analysed) -> list[Seen]:
+    """The passages that the first rules were made with: not in the table, but told of."""
+    folder = shared / "gold" / "dev"
+    return of_gold([p for p in folder.glob("*.json") if not p.name.endswith(".layers.json")], "dev", analysed)
+
+
 def counted(seen: Iterable[Seen]) -> list[MeasureRow]:
     """The rows of the table, in order."""
     right: Counter[tuple[str, str, str, str]] = Counter()
@@ -99,16 +109,40 @@ def write(rows: Sequence[MeasureRow]) -> None:
 
 def left_out(seen: Sequence[Seen]) -> Iterator[Seen]:
     """What is told of the received text: each tenth of the passages measured by the other nine."""
-    weight = load_thresholds().weight
+    weights = load_thresholds().weights
     tenths: list[list[Seen]] = [[] for _ in range(10)]
     for s in seen:
         if s.rule != UNCHECKED:
             tenths[crc32(s.part.encode()) % 10].append(s)
     for tenth in tenths:
-        others = Measures(counted(s for t in tenths if t is not tenth for s in t), weight=weight)
+        others = Measures(counted(s for t in tenths if t is not tenth for s in t), weights=weights)
         for s in tenth:
             measure = others.of(s.kind, s.slot, s.rule, s.feature)
             yield s._replace(said=measure.value if measure else None)
+
+
+def books_left_out(seen: Sequence[Seen], dev: Sequence[Seen] = ()) -> Iterator[Seen]:
+    """What is told of gold passages, and of those that the table does not count: each book measured by the others.
+
+    Of glosses nothing: how sure they are is told by their signs.
+    """
+    thresholds = load_thresholds()
+    gold = [
+        s for s in (*seen, *dev) if s.group in ("seen", "train", "dev") and s.rule != UNCHECKED and s.kind != "gloss"
+    ]
+    for book in sorted({_book(s) for s in gold}):
+        others = Measures(
+            counted(s for s in seen if _book(s) != book), weights=thresholds.weights, least=thresholds.least
+        )
+        for s in gold:
+            if _book(s) == book:
+                measure = others.of(s.kind, s.slot, s.rule, s.feature)
+                yield s._replace(said=measure.value if measure else None)
+
+
+def _book(s: Seen) -> str:
+    """The book that a statement is from; the received text is one of its own."""
+    return Path(s.part).parent.name
 
 
 def bins(seen: Iterable[Seen], *, number: int = 10) -> list[Bin]:
@@ -127,6 +161,19 @@ def expected_error(found: Sequence[Bin]) -> float:
     return sum(abs(b.said * b.of - b.right) for b in found) / total if total else 0.0
 
 
+def error_by_chance(found: Sequence[Bin]) -> float:
+    """The expected error that is left in the mean where each statement is right just as often as it says."""
+    total = sum(b.of for b in found)
+    return sum(_deviation(b.of, min(0.999, max(0.001, b.said))) for b in found) / total if total else 0.0
+
+
+def _deviation(of: int, share: float) -> float:
+    """How far the number of those right lies from `of` times `share` in the mean (the binomial distribution's mean deviation)."""
+    least = int(of * share) + 1
+    ways = lgamma(of + 1) - lgamma(least + 1) - lgamma(of - least + 1)
+    return 2 * least * exp(ways + least * log(share) + (of - least + 1) * log(1 - share))
+
+
 def by_kind(seen: Iterable[Seen]) -> dict[str, list[Seen]]:
     """Statements by kind and slot."""
     parted: dict[str, list[Seen]] = {}
@@ -138,11 +185,13 @@ def by_kind(seen: Iterable[Seen]) -> dict[str, list[Seen]]:
 
 def table(groups: dict[str, list[Seen]]) -> Iterator[str]:
     """The lines that tell the calibration."""
-    yield f"{'set aside':<28} {'kind':<18} {'of':>6}  said  right  expected error"
+    yield f"{'set aside':<28} {'kind':<18} {'of':>6}  said  right  expected error  by chance"
     for group, seen in groups.items():
         for kind, some in by_kind(seen).items():
             said, right = sum(s.said or 0 for s in some) / len(some), sum(s.right for s in some) / len(some)
-            yield f"{group:<28} {kind:<18} {len(some):>6,}  {said:.2f}   {right:.2f}  {expected_error(bins(some)):.3f}"
+            found = bins(some)
+            told = f"{len(some):>6,}  {said:.2f}   {right:.2f}  {expected_error(found):<14.3f}  {error_by_chance(found):.3f}"
+            yield f"{group:<28} {kind:<18} {told}"
 
 
 def worst() -> Iterator[str]:
@@ -170,10 +219,11 @@ def main() -> None:
     rows = sorted([*counted(seen), *read_rows()], key=lambda r: (r.kind, r.slot, r.rule == READ, r.rule, r.feature))
     if asked.write:
         write(rows)
-    analysed.measures = Measures(rows, weight=load_thresholds().weight, least=load_thresholds().least)
+    analysed.measures = Measures(rows, weights=load_thresholds().weights, least=load_thresholds().least)
     groups = {
         "tenths of the received text": list(left_out([s for s in seen if s.group == "reading"])),
-        "gold passages": set_aside(analysed),
+        "gold of each book": list(books_left_out(seen, at_hand(shared, analysed))),
+        "gold passages set aside": set_aside(analysed),
     }
     print("\n".join(table(groups)))
     if asked.write:

@@ -35,7 +35,7 @@ GOLD_SLOTS = tuple(s for s in STEP_SLOTS if s not in ("vessel", "bows_to"))
 
 
 class Seen(NamedTuple):
-    """A statement that a rule made: of which `group` of passages and which one (`part`); `said`: how sure."""
+    """A statement that a rule made: of which `group` of passages and which part of it (a passage, a source); `said`: how sure."""
 
     group: str
     part: str
@@ -128,15 +128,17 @@ def _notes(notes: list[dict[str, Any]] | None, kind: str, *keys: str) -> list[tu
 
 def of_gold(paths: Iterable[Path], group: str, made: Analysed) -> list[Seen]:
     """What the rules say in gold passages; what was decided by hand there is left out."""
-    golds = [(p.stem, json.loads(p.read_text(encoding="utf-8"))) for p in sorted(paths)]
-    made.prepare(g["source"] for _, g in golds)
+    golds = [json.loads(p.read_text(encoding="utf-8")) for p in sorted(paths)]
+    made.prepare(g["source"] for g in golds)
     seen: list[Seen] = []
-    for name, gold in golds:
+    for gold in golds:
 
         def inside(found: Any, gold: dict[str, Any] = gold) -> bool:
             return gold["start"] <= found.start and found.end <= gold["end"] and not getattr(found, "read_by", "")
 
-        seen += [Seen(group, name, *told) for _, told in compared(made[gold["source"]], gold_truth(gold), inside)]
+        seen += [
+            Seen(group, gold["source"], *told) for _, told in compared(made[gold["source"]], gold_truth(gold), inside)
+        ]
     return seen
 
 

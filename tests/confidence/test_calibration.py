@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from benchmarks.calibration_plot import plotted
-from benchmarks.confidence import Bin, bins, by_kind, counted, expected_error, left_out
+from benchmarks.confidence import Bin, bins, books_left_out, by_kind, counted, error_by_chance, expected_error, left_out
 from benchmarks.observed import Seen
 
 
@@ -32,6 +32,24 @@ def test_no_passage_is_measured_by_itself() -> None:
     said = {s.rule: s.said for s in left_out([*alike, *odd])}
     assert said["odd"] is not None
     assert said["odd"] > 0.9, "its own five do not count"
+
+
+def test_no_book_is_measured_by_itself() -> None:
+    def of(book: str, right: bool, rule: str) -> Seen:
+        return Seen("train", f"texts/{book}/{book}_001.txt", "citation", "", rule, "argument", None, right)
+
+    told = [*(of("A", True, "r") for _ in range(40)), *(of("B", False, "odd") for _ in range(5))]
+    said = {s.rule: s.said for s in books_left_out(told)}
+    assert said["odd"] is not None
+    assert said["odd"] > 0.9, "its own five do not count"
+    assert said["r"] is None, "five alone are too few to say anything"
+
+
+def test_error_by_chance_shrinks_with_the_number_of_statements() -> None:
+    assert error_by_chance([]) == 0
+    assert error_by_chance([Bin(1, 0.5, 1)]) == pytest.approx(0.5)
+    assert error_by_chance([Bin(2, 0.5, 1)]) == pytest.approx(0.25)
+    assert error_by_chance([Bin(10_000, 0.8, 8_000)]) < 0.004
 
 
 def test_plot_is_the_same_for_the_same_figures() -> None:

@@ -28,7 +28,7 @@ ROWS = [
 
 @pytest.fixture
 def measures() -> Measures:
-    return Measures(ROWS, weight=5)
+    return Measures(ROWS, weights=(5,))
 
 
 def worth(measures: Measures, rule: str, feature: str = "note") -> float:
@@ -44,10 +44,23 @@ def test_share_of_many_is_nearly_what_was_counted(measures: Measures) -> None:
 
 def test_share_of_few_is_drawn_to_the_mean_and_never_certain(measures: Measures) -> None:
     assert 0.6 < worth(measures, "rare") < 0.8
-    always = Measures([row("gloss", "always", 10_000, 10_000)], weight=5)
-    never = Measures([row("gloss", "never", 0, 10_000)], weight=5)
+    always = Measures([row("gloss", "always", 10_000, 10_000)], weights=(5,))
+    never = Measures([row("gloss", "never", 0, 10_000)], weights=(5,))
     assert worth(always, "always") == 0.99
     assert worth(never, "never") == 0.01
+
+
+def test_mean_counts_for_more_where_rules_are_alike() -> None:
+    alike = [row("gloss", f"a{n}", 80 + n % 3, 100) for n in range(9)] + [row("gloss", "new", 1, 2)]
+    apart = [row("gloss", f"a{n}", 20 if n % 2 else 98, 100) for n in range(9)] + [row("gloss", "new", 1, 2)]
+    near, far = (Measures(rows, weights=(2.5, 5, 10, 20)) for rows in (alike, apart))
+    assert worth(near, "new") == pytest.approx((1 + 20 * 0.81) / 22, abs=0.02)
+    assert worth(far, "new") == pytest.approx((1 + 2.5 * 0.63) / 4.5, abs=0.03)
+
+
+def test_weights_double_from_the_least_to_the_most() -> None:
+    rows = [Threshold(kind=k, threshold=v, reason="a test") for k, v in (("weight", 2.5), ("weight-most", 20))]
+    assert Thresholds(rows).weights == (2.5, 5, 10, 20)
 
 
 def test_rule_never_met_is_worth_less_than_the_mean(measures: Measures) -> None:
@@ -70,18 +83,18 @@ def test_kind_that_nobody_measured_is_worth_nothing_known(measures: Measures) ->
 
 
 def test_kind_of_which_too_few_were_judged_is_not_measured() -> None:
-    assert Measures([row("claim", "x", 1, 3)], weight=5, least=30).of("claim", "", "x", "note") is None
-    assert Measures([row("claim", "x", 10, 30)], weight=5, least=30).of("claim", "", "x", "note") is not None
+    assert Measures([row("claim", "x", 1, 3)], weights=(5,), least=30).of("claim", "", "x", "note") is None
+    assert Measures([row("claim", "x", 10, 30)], weights=(5,), least=30).of("claim", "", "x", "note") is not None
 
 
 def test_what_a_reader_decided_is_worth_what_readers_agree(measures: Measures) -> None:
     assert worth(measures, READ, "base") == 0.9
-    assert worth(measures, "new") == worth(Measures(ROWS[:-1], weight=5), "new"), "readers say nothing of rules"
+    assert worth(measures, "new") == worth(Measures(ROWS[:-1], weights=(5,)), "new"), "readers say nothing of rules"
 
 
 def test_more_right_than_there_are_is_refused() -> None:
     with pytest.raises(DataError, match="3 right of 2"):
-        Measures([row("gloss", "x", 3, 2)], weight=5)
+        Measures([row("gloss", "x", 3, 2)], weights=(5,))
 
 
 def test_thresholds_doubt_what_is_below_and_nothing_unmeasured() -> None:

@@ -63,7 +63,7 @@ def measured(found: Annotated, share: float, *, slots: float = 0.9) -> Measures:
                     rows["step", slot, rule, feature] = slots
     told = [row(k, rule, int(v * 1000), 1000, f, s) for (k, s, rule, f), v in rows.items()]
     return Measures(
-        [*told, row("mention", READ, 97, 100, ""), row("verdict", "verbatim", 9, 10, "argument")], weight=0.001
+        [*told, row("mention", READ, 97, 100, ""), row("verdict", "verbatim", 9, 10, "argument")], weights=(0.001,)
     )
 
 
@@ -131,7 +131,7 @@ def test_doubtful_quotation_stays_with_its_citation(found: Annotated) -> None:
     )  # fmt: skip
     measures = Measures(
         [row("citation", "r", 9, 10, "argument"), row("verdict", "elsewhere", 1, 10, "argument"), row("verdict", "verbatim", 9, 10, "argument")],
-        weight=0.001,
+        weights=(0.001,),
     )  # fmt: skip
     (told,) = sure(replace(found, citations=(citation,)), measures, thresholds()).citations
     assert [q.verdict for q in told.quotes] == ["verbatim"]

@@ -13,12 +13,13 @@ from yili_kg.tables.table import Row, read_table
 
 __all__ = ["NOTHING_IN_DOUBT", "Threshold", "Thresholds", "load_thresholds"]
 
-#: Names of rows that are no kind: below what a slot is marked, and left out; the weight of a mean; the least that is measured.
-_MARKED, _LEFT_OUT, _WEIGHT, _LEAST = "slot", "slot-left-out", "weight", "least"
+#: Names of rows that are no kind: below what a slot is marked, and left out; the least that is measured; the weights of a mean.
+_MARKED, _LEFT_OUT, _LEAST = "slot", "slot-left-out", "least"
+_LIGHTEST, _HEAVIEST = "weight", "weight-most"
 
 
 class Threshold(Row):
-    """From what on a `kind` is sure, from 0 to 1 (the rows `weight` and `least`: how many statements)."""
+    """From what on a `kind` is sure, from 0 to 1 (the rows `weight`, `weight-most` and `least`: how many statements)."""
 
     kind: str = Field(min_length=1)
     threshold: float = Field(ge=0, le=1000)
@@ -39,9 +40,12 @@ class Thresholds:
             raise DataError(f"there is no row {kind}", where="extraction/confidence/thresholds.tsv") from None
 
     @property
-    def weight(self) -> float:
-        """How many statements the mean of a kind counts for beside those of a rule."""
-        return self[_WEIGHT]
+    def weights(self) -> tuple[float, ...]:
+        """How many statements the mean of a kind may count for beside those of a rule: each twice the one before it."""
+        weights = [self[_LIGHTEST]]
+        while weights[-1] * 2 <= self[_HEAVIEST]:
+            weights.append(weights[-1] * 2)
+        return tuple(weights)
 
     @property
     def least(self) -> int:
