@@ -6,13 +6,20 @@ from yili_kg.authorities import load_left_out, load_links, load_second_reading
 from yili_kg.lexicon import load_lexicon
 from yili_kg.reference.books import profiles
 
-COMMENTATORS, SPIRITS = "注疏家", "神祇"
+COMMENTATORS, SPIRITS, RULERS = "注疏家", "神祇", "諸侯名"
+#: How the description of a title begins that names whoever rules, or any one of the rulers of that posthumous name.
+_TITLES = ("the ruler of ", "the king of ", "a Duke ")
 
 
 def kind_of(concept: str) -> str:
-    """What is counted together: commentators, persons of history, spirits, works, their parts, or a type of the lexicon."""
+    """What is counted together: commentators, persons of history, spirits, works, their parts, or a type of the lexicon.
+
+    A title that names no one man (晉侯, 厲公) is counted apart: no record can be it.
+    """
     entry = load_lexicon().entries[concept]
     if entry.type == "person":
+        if entry.broader == RULERS and entry.description.startswith(_TITLES):
+            return "titles of rulers"
         return {COMMENTATORS: "commentators", SPIRITS: "spirits"}.get(entry.broader, "persons of history")
     if entry.type == "work":
         return "works" if entry.broader == "典籍" else "parts and kinds of works"
