@@ -10,7 +10,7 @@ import pyoxigraph as ox
 from yili_kg.annotation.borne_out import BORNE_OUT
 from yili_kg.annotation.corrections import Correction
 from yili_kg.annotation.rites import load_occupants
-from yili_kg.annotation.rows import IN_A_ROW, IN_FULL
+from yili_kg.annotation.rows import AT_THE_HEAD, IN_A_ROW, IN_FULL
 from yili_kg.annotation.weighing.second_pass import WEIGHED
 from yili_kg.data import data_folder
 from yili_kg.graph.cited_works import expression_quads, target_iri
@@ -52,6 +52,7 @@ _BUILT_IN = {
     NOTE_WRITER: "a graph that is a word elsewhere, before 注 where a book is cited on which a man of that name wrote",
     BORNE_OUT: "the division of a book that the library has, borne out by the words that follow there",
     IN_A_ROW: "a chapter of the 儀禮 named right beside another one, where nothing says that their rites are performed",
+    AT_THE_HEAD: "a name of a chapter of the 儀禮 with its number, in a heading",
     IN_FULL: "a name of a chapter of the 儀禮 that no rite, victim or garment bears",
     WEIGHED: "no rule takes the word; what stands around it and was read in the passage weighs more than what speaks against it",
     "collation-wording": "a collator names a word of the text and an edition that has another",
