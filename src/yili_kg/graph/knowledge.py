@@ -53,6 +53,7 @@ _BUILT_IN = {
     NOTE_WRITER: "a graph that is a word elsewhere, before 注 where a book is cited on which a man of that name wrote",
     BORNE_OUT: "the division of a book that the library has, borne out by the words that follow there",
     IN_A_ROW: "a chapter of the 儀禮 named right beside another one, where nothing says that their rites are performed",
+    AT_THE_HEAD: "a name of a chapter of the 儀禮 with its number, in a heading",
     IN_FULL: "a name of a chapter of the 儀禮 that no rite, victim or garment bears",
     AT_THE_HEAD: "a name of a chapter of the 儀禮 with its number, at the head of the chapter",
     WEIGHED: "no rule takes the word; what stands around it and was read in the passage weighs more than what speaks against it",

@@ -32,6 +32,9 @@ FAR = 8
 _EDGE = "|"
 #: How often a word was read, as far as that is told apart.
 _TIMES = ("0", "1", "2", "3")
+#: One graph with the type of the mention right behind it, or before it: 服 before a garment is to wear, 服 behind a person
+#: his clothes.
+_BEFORE_A_MENTION, _BEHIND_A_MENTION = "graph and mention behind", "graph and mention before"
 _NONE: Mapping[str, float] = MappingProxyType({})
 
 
@@ -56,6 +59,8 @@ class Arranged:
         self.before, self.behind = _valued(nested.get("before", {})), _valued(nested.get("behind", {}))
         self.two_before, self.two_behind = _alone(nested.get("two before", {})), _alone(nested.get("two behind", {}))
         self.mention_before, self.mention_behind = nested.get("mention before", {}), nested.get("mention behind", {})
+        self.before_a_mention = nested.get(_BEFORE_A_MENTION, {})
+        self.behind_a_mention = nested.get(_BEHIND_A_MENTION, {})
         self.repeated = nested.get("repeated", {}).get("here", _NONE)
         self.another = nested.get("another taken", {})
         self.longer = nested.get("longer word", {}).get("around", _NONE).get("", 0.0)
@@ -147,6 +152,9 @@ class Surroundings:
             ("mention before", self._ends.get(c.start, ""), type_),
             ("mention behind", self._starts.get(c.end, ""), type_),
         ]
+        if len(form) == 1:
+            names.append((_BEFORE_A_MENTION, form + self._starts.get(c.end, ""), type_))
+            names.append((_BEHIND_A_MENTION, form + self._ends.get(c.start, ""), type_))
         if self._repeated.get((form, type_), 0) > c.first:
             names.append(("repeated", "here", status))
         if another := self._another(c):
@@ -171,6 +179,9 @@ class Surroundings:
         total += weights.mention_before.get(self._ends.get(start, ""), _NONE).get(type_, 0.0)
         total += weights.mention_behind.get(self._starts.get(end, ""), _NONE).get(type_, 0.0)
         word = (form, type_)
+        if len(form) == 1:
+            total += weights.before_a_mention.get(form + self._starts.get(end, ""), _NONE).get(type_, 0.0)
+            total += weights.behind_a_mention.get(form + self._ends.get(start, ""), _NONE).get(type_, 0.0)
         if self._repeated.get(word, 0) > first:
             total += weights.repeated.get(status, 0.0)
         if not first and (another := self._another(c)):
