@@ -96,7 +96,9 @@ def _with_its_own_words(folded: str, form: tuple[int, int], target: str, shelf: 
     """Whether the name of a chapter of the 儀禮 stands before words that few other chapters have (昏禮盥饋)."""
     start, end = form
     patterns = load_patterns("titles")
-    if target not in _chapters() or patterns["rite-of-somebody"].search(folded, max(0, start - _BEFORE), start):
+    if target not in _chapters() or patterns["word-before-a-title"].fullmatch(folded, start, end):
+        return False
+    if patterns["rite-of-somebody"].search(folded, max(0, start - _BEFORE), start):
         return False
     if patterns["rites-behind-row"].match(folded, end):
         return False

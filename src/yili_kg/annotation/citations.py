@@ -166,7 +166,7 @@ class _Chapters:
         for other, named in self._named[max(0, at - 1) : at + 2]:
             first, second = min(work, other), max(work, other)
             near = second.start - first.end <= _AGAINST
-            if named != target and near and patterns["another-chapter"].fullmatch(folded, first.end, second.start):
+            if named != target and near and not patterns["sentence-between"].search(folded, first.end, second.start):
                 return True
         return False
 
