@@ -8,7 +8,7 @@ or of the citation just before, dates the Annals and their traditions. What a ci
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -45,6 +45,10 @@ _PIECES = "樂章"
 _SAME_YEAR = 60
 #: A Record without a title that follows so closely, in code points, on a chapter of the same book may be that chapter's.
 _SAME_CHAPTER = 60
+#: What a Record without a title is cited as where no chapter is known, and the book of many of them.
+_RECORD, _RECORDS = "記", "禮記"
+#: Words that run along with a text for so many code points are known to be its; so many, among all chapters.
+_KNOWN, _LONG_RUN = 4, 6
 #: So many code points lie at most between the chapter explained and another one that is set against it.
 _AGAINST = 16
 #: How far behind 周禮 an office that is its division reaches: a ministry, four graphs, and the word that shows it.
@@ -133,9 +137,8 @@ def find_citations(
         if _explained(folded, work, target, form, home, layer) and not others.against(work, target):
             continue
         target, form = years.dated(work, target, form)
-        target = (
-            _whose_record(folded, work, home, citations[-1:], shelf) if (form, target) == ("bare", home) else target
-        )
+        if form == "bare" and target in (home, _RECORD):
+            target = _whose_record(folded, work, home, citations[-1:], shelf) or target
         following = [w.start for w in cited[number + 1 : number + 1 + _NEXT_TITLES]]
         book = follow(folded, shelf, target) if shelf is not None else None
         quotes = find_quotes(folded, work.start, work.end, following, _endings(), book)
@@ -268,19 +271,36 @@ def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
 
 
 def _whose_record(folded: str, work: Found, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:
-    """Whose Record 記 is: that of the chapter named before, where that one has the words and the own chapter has not."""
-    if shelf is None or not last:
-        return home
-    before = last[-1]
-    if load_patterns("titles")["that-record"].search(folded[max(0, work.start - 1) : work.start]):
-        return before.target if before.target.partition("·")[0] == home.partition("·")[0] else home
-    if work.start - before.end > _SAME_CHAPTER or before.target.partition("·")[0] != home.partition("·")[0]:
-        return home
+    """Whose Record 記 is: that of the chapter named before, where that one has the words and the own chapter has not.
+
+    If neither has them, it is the text that alone has so many of them: another chapter, or the 禮記.
+    """
+    before = last[-1].target if last and last[-1].target in _chapter_targets() else ""
+    if before and load_patterns("titles")["that-record"].search(folded[max(0, work.start - 1) : work.start]):
+        return before
+    near = before if before and work.start - last[-1].end <= _SAME_CHAPTER else ""
+    if shelf is None:
+        return home or near
     say = load_patterns("quotations/patterns")["say-without-marks"].match(folded, work.end)
     begin = say.end() if say else work.end
-    there, here = (follow_division(folded, shelf, t) for t in (before.target, home))
-    limit = begin + LONGEST
-    return before.target if there and here and there.along(begin, limit) > here.along(begin, limit) else home
+
+    def reach(target: str) -> int:
+        book = follow_division(folded, shelf, target) if target else None
+        return book.along(begin, begin + LONGEST) if book else begin
+
+    here, there = reach(home), reach(near)
+    if max(here, there) - begin >= _KNOWN:
+        return near if there > here else home
+    return _who_has_it(folded, begin, shelf, reach) or home or near
+
+
+def _who_has_it(folded: str, begin: int, shelf: Shelf, reach: Callable[[str], int]) -> str:
+    """The chapter of the 儀禮, or else the 禮記, with which the words from `begin` run along for long; empty for none."""
+    chapter = max(sorted(_chapter_targets()), key=reach)
+    if reach(chapter) - begin >= _LONG_RUN:
+        return chapter
+    book = follow(folded, shelf, _RECORDS)
+    return _RECORDS if book and book.in_text().along(begin, begin + LONGEST) - begin >= _KNOWN else ""
 
 
 def _function(folded: str, work: Found) -> CitationRule:
