@@ -78,6 +78,8 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
     patterns = load_patterns("quotations/patterns")
     if patterns["no-title-behind"].search(folded, max(0, start - _BEFORE), start):
         return ""
+    if load_patterns("titles")["officer-acts"].match(folded, end):
+        return ""
     rest = patterns["rest-of-title"].match(folded, end)
     begin = rest.end() if rest else end
     for concept in _divisions(folded[start:end]):

@@ -224,7 +224,7 @@ def _citable(folded: str, works: Sequence[Found], lexicon: Lexicon) -> list[Foun
 
 def _only_named(folded: str, work: Found, target: str, layer: str) -> bool:
     """Whether an essay names a book in passing (誠治儀禮者): what is not quoted and nothing brings as a text."""
-    if layer not in layers().essays or not _is_book(work):
+    if layer not in layers().essays or "·" in work.concept:
         return False
     patterns = load_patterns("titles")
     before = folded[max(0, work.start - _AROUND) : work.start]
@@ -262,7 +262,8 @@ def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
     patterns = load_patterns("titles")
     if work.rule == UNKNOWN:
         return not patterns["says-something"].match(folded, work.end)
-    if patterns["numbered-here"].match(folded, work.end):
+    several = patterns["several-books"].fullmatch(folded, work.start, work.end)
+    if patterns["numbered-here"].match(folded, work.end) or (several and not patterns["says"].match(folded, work.end)):
         return True
     if not home or target not in (home, home.partition("·")[0]):
         return False
