@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.judged import FOLDER
+
 from yili_kg.analyse import analyse_file
 from yili_kg.models import Citation
 from yili_kg.tables.table import Row, read_table

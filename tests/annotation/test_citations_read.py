@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from benchmarks.citations_judged import Read, Score, Stretch, citations_read, score, stretches
+
 from yili_kg.models import Citation
 
 _MARKS = re.compile(r"<pb:[^>]*>|[\n¶()/　 ]")
