@@ -122,3 +122,23 @@ def test_citations_year_and_division(text: str, target: str) -> None:
 )  # fmt: skip
 def test_citations_with_the_library_at_hand(text: str, chapter: str, expected: list[object]) -> None:
     assert cited(text, chapter=chapter) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "chapter", "titles"),
+    [
+        ("特牲有宿賓之禮少牢不宿賓者大夫尊", "16", ["特牲", "少牢"]),  # set against another chapter
+        ("此少牢亦不宿賓特牲有之", "16", ["特牲"]),  # 此 is the one explained
+        ("士昏禮第二", "04", []),
+        ("謹案儀禮商二卷", "", []),
+        ("細按三禮未嘗混用", "04", []),
+        ("節不以采蘋采蘩而以騶虞何也", "05", []),
+        ("皆一鼎也士禮特牲三鼎", "13", []),
+        ("周禮文見守祧", "14", ["周禮", "守祧"]),
+        ("以其燕禮大射皆是主人代君勸酒", "04", []),
+        ("案鄉大夫是諸侯之鄉大夫", "05", []),
+        ("故春秋左氏莊公二十二年冬公如齊納幣", "02", ["春秋左氏莊公二十二年"]),
+    ],
+)
+def test_citations_named_in_an_argument(text: str, chapter: str, titles: list[str]) -> None:
+    assert [title for title, _, _ in cited(text, chapter=chapter)] == titles

@@ -14,7 +14,7 @@ from yili_kg.annotation.follow import CitedBook, follow_division
 from yili_kg.annotation.own_words import own_words
 from yili_kg.annotation.spans import Found
 from yili_kg.lexicon import Lexicon, load_lexicon
-from yili_kg.received.chapters import chapter_titles, cited_as
+from yili_kg.received.chapters import chapters_cited
 from yili_kg.reference.shelf import Shelf
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
@@ -78,6 +78,8 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
     patterns = load_patterns("quotations/patterns")
     if patterns["no-title-behind"].search(folded, max(0, start - _BEFORE), start):
         return ""
+    if load_patterns("titles")["officer-acts"].match(folded, end):
+        return ""
     rest = patterns["rest-of-title"].match(folded, end)
     begin = rest.end() if rest else end
     for concept in _divisions(folded[start:end]):
@@ -96,7 +98,9 @@ def _with_its_own_words(folded: str, form: tuple[int, int], target: str, shelf: 
     """Whether the name of a chapter of the 儀禮 stands before words that few other chapters have (昏禮盥饋)."""
     start, end = form
     patterns = load_patterns("titles")
-    if target not in _chapters() or patterns["rite-of-somebody"].search(folded, max(0, start - _BEFORE), start):
+    if target not in chapters_cited() or patterns["word-before-a-title"].fullmatch(folded, start, end):
+        return False
+    if patterns["rite-of-somebody"].search(folded, max(0, start - _BEFORE), start):
         return False
     if patterns["rites-behind-row"].match(folded, end):
         return False
@@ -113,12 +117,6 @@ def _noted(folded: str, start: int, begin: int, book: CitedBook) -> bool:
         return False
     note = patterns["note-on-it"].search(folded, begin, begin + _NOTED)  # 疏曰籩人糗餌注云…
     return note is not None and note.start() - begin >= _LEAST_NOTED and book.like(begin, note.start()) == 1.0
-
-
-@cache
-def _chapters() -> frozenset[str]:
-    """How the chapters of the 儀禮 are cited."""
-    return frozenset(map(cited_as, chapter_titles()))
 
 
 @cache

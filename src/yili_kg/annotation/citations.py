@@ -16,14 +16,16 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from yili_kg.annotation.follow import CitedBook, follow, follow_division
-from yili_kg.annotation.quotation_ends import LONGEST, Endings
+from yili_kg.annotation.follow import CitedBook, follow
+from yili_kg.annotation.in_passing import Chapters, explained, only_named
+from yili_kg.annotation.quotation_ends import Endings
 from yili_kg.annotation.quotations import find_quotes
 from yili_kg.annotation.spans import Found, FoundCitation
-from yili_kg.annotation.titles import UNKNOWN, known_title
+from yili_kg.annotation.titles import known_title
+from yili_kg.annotation.whose_record import RECORD, whose_record
 from yili_kg.data import data_folder
 from yili_kg.lexicon import Lexicon
-from yili_kg.received.chapters import chapter_titles, cited_as
+from yili_kg.received.chapters import cited_as
 from yili_kg.reference.shelf import Shelf
 from yili_kg.reference.works import as_cited, plain_year, work_of
 from yili_kg.reference.works import works as known_works
@@ -43,10 +45,6 @@ _EDITIONS = "版本"
 _PIECES = "樂章"
 #: A title without a year that follows so closely, in code points, on one with a year speaks of the same year.
 _SAME_YEAR = 60
-#: A Record without a title that follows so closely, in code points, on a chapter of the same book may be that chapter's.
-_SAME_CHAPTER = 60
-#: So many code points lie at most between the chapter explained and another one that is set against it.
-_AGAINST = 16
 #: How far behind 周禮 an office that is its division reaches: a ministry, four graphs, and the word that shows it.
 _DIVISION = 10
 #: So many code points behind a title inside a quotation tell whether the quoted book itself has them.
@@ -120,60 +118,48 @@ def find_citations(
     citations: list[FoundCitation] = []
     cited = _not_performed(folded, _citable(folded, works, lexicon))
     home = cited_as(chapter)
-    years = _Years(folded)
-    reach = -1  # end of what the citation before quotes: a title inside it is the quoted text's
-    held: tuple[tuple[int, int], ...] = ()  # what that citation quotes
-    holder: CitedBook | None = None  # the book in which those words stand
-    others = _Chapters(folded, cited, lexicon)
+    years, before = _Years(folded), _Quoted(folded)
+    others = Chapters(folded, [(w, _Title(folded, w, "", lexicon).named) for w in cited])
     for number, work in enumerate(cited):
         target, form = _target(_Title(folded, work, chapter, lexicon))
-        inside = work.start < reach
-        if inside and not _brought_inside(folded, work, held, holder):
+        if before.holds(work):
             continue
-        if _explained(folded, work, target, form, home, layer) and not others.against(work, target):
+        if explained(folded, work, target, form, home, layer) and not others.against(work, target):
             continue
         target, form = years.dated(work, target, form)
-        target = (
-            _whose_record(folded, work, home, citations[-1:], shelf) if (form, target) == ("bare", home) else target
-        )
+        if form == "bare" and target in (home, RECORD):
+            target = whose_record(folded, work, home, citations[-1:], shelf) or target
         following = [w.start for w in cited[number + 1 : number + 1 + _NEXT_TITLES]]
         book = follow(folded, shelf, target) if shelf is not None else None
         quotes = find_quotes(folded, work.start, work.end, following, _endings(), book)
-        if not quotes and _only_named(folded, work, target, layer):
+        if not quotes and only_named(folded, work, target, layer):
             continue
-        if not inside:
-            held, holder = quotes, book
-        reach = max([b for _, b in quotes] + ([reach] if inside else []), default=-1)
+        before.add(work, quotes, book)
         function = _function(folded, work)
         citations.append(FoundCitation(work.start, work.end, target, function.value, form, quotes, function.id))
     return citations
 
 
-class _Chapters:
-    """The chapters of the 儀禮 that are named in a segment: one is a text where another is set against it."""
+class _Quoted:
+    """What the citations so far quote: a title inside it is the quoted text's."""
 
-    def __init__(self, folded: str, works: Sequence[Found], lexicon: Lexicon) -> None:
+    def __init__(self, folded: str) -> None:
         self._folded = folded
-        named = ((w, _Title(folded, w, "", lexicon).named) for w in works)
-        self._named = [(w, target) for w, target in named if target in _chapter_targets()]
+        self._reach = -1
+        self._words: Sequence[tuple[int, int]] = ()
+        self._book: CitedBook | None = None  # in which those words stand
 
-    def against(self, work: Found, target: str) -> bool:
-        """Whether the chapter explained is named with another one shortly before or behind it, in the same sentence."""
-        patterns, folded = load_patterns("titles"), self._folded
-        at = next((n for n, (w, _) in enumerate(self._named) if w == work), -1)
-        if at < 0 or patterns["this-one"].search(folded, max(0, work.start - _AROUND), work.start):
-            return False
-        for other, named in self._named[max(0, at - 1) : at + 2]:
-            first, second = min(work, other), max(work, other)
-            near = second.start - first.end <= _AGAINST
-            if named != target and near and patterns["another-chapter"].fullmatch(folded, first.end, second.start):
-                return True
-        return False
+    def holds(self, work: Found) -> bool:
+        """Whether a title stands inside of it, and no note that is quoted brings it."""
+        inside = work.start < self._reach
+        return inside and not _brought_inside(self._folded, work, self._words, self._book)
 
-
-@cache
-def _chapter_targets() -> frozenset[str]:
-    return frozenset(map(cited_as, chapter_titles()))
+    def add(self, work: Found, quotes: Sequence[tuple[int, int]], book: CitedBook | None) -> None:
+        """Go on with what the citation of a title quotes from a book."""
+        inside = work.start < self._reach
+        if not inside:
+            self._words, self._book = quotes, book
+        self._reach = max([end for _, end in quotes] + ([self._reach] if inside else []), default=-1)
 
 
 def _brought_inside(folded: str, work: Found, held: Sequence[tuple[int, int]], holder: CitedBook | None) -> bool:
@@ -219,16 +205,6 @@ def _citable(folded: str, works: Sequence[Found], lexicon: Lexicon) -> list[Foun
     return [w for w in works if not _is_under(w, _EDITIONS, lexicon) and not _is_played(folded, w, lexicon)]
 
 
-def _only_named(folded: str, work: Found, target: str, layer: str) -> bool:
-    """Whether an essay names a book in passing (誠治儀禮者): what is not quoted and nothing brings as a text."""
-    if layer not in layers().essays or not _is_book(work):
-        return False
-    patterns = load_patterns("titles")
-    before = folded[max(0, work.start - _AROUND) : work.start]
-    argued = patterns["argued-from"].search(before) or patterns["says-by-what-it-has"].match(folded, work.end)
-    return not argued and _in_passing(folded, work, target, target)
-
-
 def _is_under(work: Found, headword: str, lexicon: Lexicon) -> bool:
     """Whether a title stands under a headword: editions (監本, 石經) are compared, pieces of music played, neither is cited."""
     entry = lexicon.entries.get(work.concept)
@@ -238,49 +214,6 @@ def _is_under(work: Found, headword: str, lexicon: Lexicon) -> bool:
 def _is_played(folded: str, work: Found, lexicon: Lexicon) -> bool:
     """Whether a title is that of a piece of music (肆夏, 陔), and nothing behind it says that it is quoted."""
     return _is_under(work, _PIECES, lexicon) and not load_patterns("titles")["says-words"].match(folded, work.end)
-
-
-def _explained(folded: str, work: Found, target: str, form: str, home: str, layer: str) -> bool:
-    """Whether a title is no more than that of what is explained.
-
-    傳 is the tradition on mourning that a later commentator explains: only the old note brings it as a text.
-    """
-    if form != "bare":
-        return _in_passing(folded, work, target, home)
-    own = load_patterns("titles")["own-tradition"].fullmatch(folded, work.start, work.end)
-    return (target == home and own is not None and layer not in layers().notes) or _in_passing(folded, work, target, "")
-
-
-def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
-    """Whether a title is named in passing: one in brackets that is unknown, or that of what is explained (`home`).
-
-    Without a word of saying after it the first brings nothing; the chapter explained, or its book, names the rite then.
-    """
-    patterns = load_patterns("titles")
-    if work.rule == UNKNOWN:
-        return not patterns["says-something"].match(folded, work.end)
-    if patterns["numbered-here"].match(folded, work.end):
-        return True
-    if not home or target not in (home, home.partition("·")[0]):
-        return False
-    brought = patterns["brought-as-a-text"].search(folded[max(0, work.start - _AROUND) : work.start])
-    return not (brought or patterns["says"].match(folded, work.end))
-
-
-def _whose_record(folded: str, work: Found, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:
-    """Whose Record 記 is: that of the chapter named before, where that one has the words and the own chapter has not."""
-    if shelf is None or not last:
-        return home
-    before = last[-1]
-    if load_patterns("titles")["that-record"].search(folded[max(0, work.start - 1) : work.start]):
-        return before.target if before.target.partition("·")[0] == home.partition("·")[0] else home
-    if work.start - before.end > _SAME_CHAPTER or before.target.partition("·")[0] != home.partition("·")[0]:
-        return home
-    say = load_patterns("quotations/patterns")["say-without-marks"].match(folded, work.end)
-    begin = say.end() if say else work.end
-    there, here = (follow_division(folded, shelf, t) for t in (before.target, home))
-    limit = begin + LONGEST
-    return before.target if there and here and there.along(begin, limit) > here.along(begin, limit) else home
 
 
 def _function(folded: str, work: Found) -> CitationRule:

@@ -12,13 +12,12 @@ _WITHIN_A_LINE = 2
 
 
 def heads(segment: Segment, start: int, end: int) -> bool:
-    """Whether the words from `start` to `end` of a segment's text are all that stands on their line of an essay."""
-    if segment.layer not in layers().essays:
+    """Whether the words from `start` to `end` of a segment's text are all on their line of an essay or a list, and text follows."""
+    if segment.layer not in (*layers().essays, *layers().collation):
         return False
-    return _line_ends(segment, start) and _line_ends(segment, end)
+    return (start == 0 or _line_ends(segment, start)) and end < len(segment.offsets) and _line_ends(segment, end)
 
 
 def _line_ends(segment: Segment, place: int) -> bool:
-    """Whether a line of the source ends before the graph at a place, or the segment begins or ends there."""
-    offsets = segment.offsets
-    return place in (0, len(offsets)) or offsets[place] - offsets[place - 1] > _WITHIN_A_LINE
+    """Whether a line of the source ends before the graph at a place."""
+    return segment.offsets[place] - segment.offsets[place - 1] > _WITHIN_A_LINE

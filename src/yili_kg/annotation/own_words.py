@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from yili_kg.annotation.follow import named_stretches
-from yili_kg.received.chapters import chapter_titles, cited_as
+from yili_kg.received.chapters import chapters_cited
 from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import Shelf
 from yili_kg.reference.works import work_of
@@ -26,7 +26,7 @@ class OwnWords:
 
     def __init__(self, shelf: Shelf) -> None:
         chapters: dict[str, set[str]] = {}
-        for target in map(cited_as, chapter_titles()):
+        for target in chapters_cited():
             for name in work_of(target.partition("·")[0]).books:
                 for strand in shelf.strands.get(name, ()):
                     if strand.layer == "text":

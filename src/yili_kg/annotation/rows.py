@@ -56,8 +56,9 @@ def _at_the_head(folded: str) -> Iterator[Found]:
 def _in_rows(folded: str) -> Iterator[Found]:
     name, forms = _names()
     for row in _rows().finditer(folded):
-        if not _rites(folded, *row.span()):
-            for title in name.finditer(folded, *row.span()):
+        titles = list(name.finditer(folded, *row.span()))
+        if len({forms[title.group()] for title in titles}) > 1 and not _rites(folded, *row.span()):
+            for title in titles:
                 yield Found(*title.span(), "work", forms[title.group()], IN_A_ROW)
 
 

@@ -11,7 +11,7 @@ from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
 from yili_kg.text.folding import fold
 
-__all__ = ["Chapter", "chapter_names", "chapter_rows", "chapter_titles", "chapters", "cited_as"]
+__all__ = ["Chapter", "chapter_names", "chapter_rows", "chapter_titles", "chapters", "chapters_cited", "cited_as"]
 
 
 class Chapter(Row):
@@ -54,3 +54,9 @@ def cited_as(chapter: str) -> str:
     """The target of citations of a 篇 by its number, `儀禮·有司徹`; empty where there is no such 篇."""
     row = chapters().get(chapter)
     return f"儀禮·{row.cited or row.name}" if row else ""
+
+
+@cache
+def chapters_cited() -> frozenset[str]:
+    """The targets of citations of all 篇."""
+    return frozenset(map(cited_as, chapters()))

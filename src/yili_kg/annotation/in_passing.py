@@ -1,0 +1,78 @@
+"""Titles named in passing: of what is explained itself, of books that an essay speaks of, numbered, several at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yili_kg.annotation.spans import Found
+from yili_kg.annotation.titles import UNKNOWN
+from yili_kg.received.chapters import chapters_cited
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
+
+__all__ = ["Chapters", "explained", "only_named"]
+
+#: So many code points before a title say whether it is brought as a text.
+_AROUND = 8
+#: So many code points lie at most between the chapter explained and another one that is set against it.
+_AGAINST = 16
+
+
+class Chapters:
+    """The chapters of the 儀禮 that are named in a segment: one is a text where another is set against it."""
+
+    def __init__(self, folded: str, works: Sequence[tuple[Found, str]]) -> None:
+        self._folded = folded
+        self._named = [(w, target) for w, target in works if target in chapters_cited()]
+        self._at = {w: number for number, (w, _) in enumerate(self._named)}
+
+    def against(self, work: Found, target: str) -> bool:
+        """Whether the chapter explained is named with another one shortly before or behind it, in the same sentence."""
+        patterns, folded = load_patterns("titles"), self._folded
+        at = self._at.get(work, -1)
+        if at < 0 or patterns["this-one"].search(folded, max(0, work.start - _AROUND), work.start):
+            return False
+        for other, named in self._named[max(0, at - 1) : at + 2]:
+            first, second = min(work, other), max(work, other)
+            near = second.start - first.end <= _AGAINST
+            if named != target and near and not patterns["sentence-between"].search(folded, first.end, second.start):
+                return True
+        return False
+
+
+def explained(folded: str, work: Found, target: str, form: str, home: str, layer: str) -> bool:
+    """Whether a title is no more than that of what is explained.
+
+    傳 is the tradition on mourning that a later commentator explains: only the old note brings it as a text.
+    """
+    if form != "bare":
+        return _in_passing(folded, work, target, home)
+    own = load_patterns("titles")["own-tradition"].fullmatch(folded, work.start, work.end)
+    return (target == home and own is not None and layer not in layers().notes) or _in_passing(folded, work, target, "")
+
+
+def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
+    """Whether a title is named in passing: one in brackets that is unknown, or that of what is explained (`home`).
+
+    Without a word of saying after it the first brings nothing; the chapter explained, or its book, names the rite then.
+    """
+    patterns = load_patterns("titles")
+    if work.rule == UNKNOWN:
+        return not patterns["says-something"].match(folded, work.end)
+    several = patterns["several-books"].fullmatch(folded, work.start, work.end)
+    if patterns["numbered-here"].match(folded, work.end) or (several and not patterns["says"].match(folded, work.end)):
+        return True
+    if not home or target not in (home, home.partition("·")[0]):
+        return False
+    brought = patterns["brought-as-a-text"].search(folded[max(0, work.start - _AROUND) : work.start])
+    return not (brought or patterns["says"].match(folded, work.end))
+
+
+def only_named(folded: str, work: Found, target: str, layer: str) -> bool:
+    """Whether an essay names a book in passing (誠治儀禮者): what is not quoted and nothing brings as a text."""
+    if layer not in layers().essays or "·" in work.concept:
+        return False
+    patterns = load_patterns("titles")
+    before = folded[max(0, work.start - _AROUND) : work.start]
+    argued = patterns["argued-from"].search(before) or patterns["says-by-what-it-has"].match(folded, work.end)
+    return not argued and _in_passing(folded, work, target, target)

@@ -1,0 +1,54 @@
+"""Whose Record 記 is, where no chapter is named with it: that of the chapter explained, of one named before, or another text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from yili_kg.annotation.follow import follow, follow_division
+from yili_kg.annotation.quotation_ends import LONGEST
+from yili_kg.annotation.spans import Found, FoundCitation
+from yili_kg.received.chapters import chapters_cited
+from yili_kg.reference.shelf import Shelf
+from yili_kg.tables.patterns import load_patterns
+
+__all__ = ["RECORD", "whose_record"]
+
+#: What a Record without a title is cited as where no chapter is known, and the book of many of them.
+RECORD, _RECORDS = "記", "禮記"
+#: A Record without a title that follows so closely, in code points, on a chapter of the same book may be that chapter's.
+_SAME_CHAPTER = 60
+#: Words that run along with a text for so many code points are known to be its; so many, among all chapters.
+_KNOWN, _LONG_RUN = 4, 6
+
+
+def whose_record(folded: str, work: Found, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:
+    """Whose Record 記 is: that of the chapter named before, where that one has the words and the own chapter has not.
+
+    If neither has them, it is the text that alone has so many of them: another chapter, or the 禮記.
+    """
+    before = last[-1].target if last and last[-1].target in chapters_cited() else ""
+    if before and load_patterns("titles")["that-record"].search(folded[max(0, work.start - 1) : work.start]):
+        return before
+    near = before if before and work.start - last[-1].end <= _SAME_CHAPTER else ""
+    if shelf is None:
+        return home or near
+    say = load_patterns("quotations/patterns")["say-without-marks"].match(folded, work.end)
+    begin = say.end() if say else work.end
+
+    def reach(target: str) -> int:
+        book = follow_division(folded, shelf, target) if target else None
+        return book.along(begin, begin + LONGEST) if book else begin
+
+    here, there = reach(home), reach(near)
+    if max(here, there) - begin >= _KNOWN:
+        return near if there > here else home
+    return (_who_has_it(folded, begin, shelf, reach) if say else "") or home or near
+
+
+def _who_has_it(folded: str, begin: int, shelf: Shelf, reach: Callable[[str], int]) -> str:
+    """The chapter of the 儀禮, or else the 禮記, with which the words from `begin` run along for long; empty for none."""
+    chapter = max(sorted(chapters_cited()), key=reach)
+    if reach(chapter) - begin >= _LONG_RUN:
+        return chapter
+    book = follow(folded, shelf, _RECORDS)
+    return _RECORDS if book and book.in_text().along(begin, begin + LONGEST) - begin >= _KNOWN else ""
