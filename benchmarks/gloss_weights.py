@@ -74,12 +74,12 @@ def examples(found: Analysed) -> Iterator[Example]:
     for name, rows in tables.items():
         for source in sorted({row.source for row in rows}):
             signs = Signs(found[source].edition)
-            glosses = {g.start: g for g in found[source].glosses if g.layer in layers().argues and not g.read_by}
+            glosses = {g.start: g for g in found[source].glosses if g.layer in layers().reason and not g.read_by}
             for row in (r for r in rows if r.source == source and (source, r.start) not in taken):
                 taken.add((source, row.start))
                 gloss = glosses.get(row.start)
                 if gloss and said(gloss.term, gloss.definition) == said(row.term, row.definition):
-                    yield Example(ARGUED, name, _chapter(source), signs.of(gloss), row.right == "yes")
+                    yield Example(ARGUED, name, _chapter(source), signs.of(gloss), row.agrees(gloss))
 
 
 def of_gold(found: Analysed) -> Iterator[Example]:
@@ -91,7 +91,7 @@ def of_gold(found: Analysed) -> Iterator[Example]:
         signs, truth = Signs(found[gold["source"]].edition), gold_truth(gold)
         for gloss in found[gold["source"]].glosses:
             inside = gold["start"] <= gloss.start and gloss.end <= gold["end"]
-            if inside and gloss.layer in layers().argues and not gloss.read_by:
+            if inside and gloss.layer in layers().reason and not gloss.read_by:
                 right = is_right(gloss, truth.glosses or ())
                 yield Example(ARGUED, OF_GOLD[0], _chapter(gold["source"]), (*signs.of(gloss), OF_GOLD), right)
 

@@ -206,7 +206,7 @@ def _before_the_next(tokens: NoteTokens, begin: int, stop: int) -> int:
     """
     if tokens.punctuated:
         return stop
-    if stop - begin > 2 and tokens.layer in layers().argues and tokens.graphs[stop - 1] in words("begins-the-next"):
+    if stop - begin > 2 and tokens.layer in layers().reason and tokens.graphs[stop - 1] in words("begins-the-next"):
         return stop - 1
     for place in range(max(begin + 2, stop - _TAKEN_UP), stop):
         if stop + 1 < len(tokens.graphs) and tokens.repeats(place, max(stop + 2, place + _TAKEN_UP)):
@@ -237,10 +237,11 @@ def _stop(tokens: NoteTokens, mark: Mark) -> int:
         if _ends_here(tokens, place, brief=longest <= _BRIEF):
             return place
         if place == mark.following:
-            # A formula comes without a break before it: its term ends this definition.
+            # A formula comes without a break before it: its term, with 者 behind it or without, ends this definition.
+            last = place - (tokens.graphs[place - 1] in words("topic"))
             for length in (3, 2, 1):
-                if place - length > begin and tokens.in_base(tokens.graphs[place - length : place]):
-                    return place - length
+                if last - length > begin and tokens.in_base(tokens.graphs[last - length : last]):
+                    return last - length
     if tokens.punctuated:
         return next((p for p in range(begin + 1, limit) if tokens.gaps[p] == WEAK), begin)
     return begin
