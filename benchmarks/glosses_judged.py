@@ -1,6 +1,6 @@
 """How many of the glosses judged one by one are right: benchmarks/glosses_judged.py [--check FOLDER]
 
-Counts `glosses.tsv`, `glosses-drawn.tsv` and `glosses-random.tsv` of `tests/gold/judged/`. With the folder that holds
+Counts the tables of glosses in `tests/gold/judged/`. With the folder that holds
 `texts/` the texts are analysed anew, and only glosses are counted that are still given by default, with the same term
 and definition. What is given was chosen by weights that were fitted on these very glosses: how it holds elsewhere is
 told by `python -m benchmarks.gloss_weights`.
@@ -21,7 +21,7 @@ from yili_kg.text.graphs import stream
 
 __all__ = ["TABLES", "JudgedGloss", "said"]
 
-TABLES = ("glosses", "glosses-drawn", "glosses-random")
+TABLES = ("glosses", "glosses-drawn", "glosses-random", "glosses-third")
 
 
 class JudgedGloss(Row):

@@ -83,5 +83,7 @@ class Explained:
         made = self._made.get(segment.id)
         if made is None:
             graphs, places = stream(fold(segment.text))
-            made = self._made[segment.id] = Base(segment=segment.id, graphs=graphs, places=places)
+            made = self._made[segment.id] = Base(
+                segment=segment.id, graphs=graphs, places=places, note=segment.layer in layers().notes
+            )
         return made

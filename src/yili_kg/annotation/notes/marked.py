@@ -271,7 +271,9 @@ def _read_as(tokens: NoteTokens, mark: Mark, term: tuple[int, int]) -> FoundGlos
         return mark.gloss(term[0], phrase.end(), term=term, meaning=(word, word + 1), example=True)
     if turn("read-is-cut").match(tokens.graphs, begin, stop):
         return mark.unread("how the text is to be cut, or no word after it")
-    end = min(stop, begin + 2) if tokens.punctuated else begin + 1
+    # 被錫讀為髲鬄: what is read for two graphs are two.
+    length = 2 if tokens.punctuated or term[1] - term[0] == 2 else 1
+    end = min(stop, begin + length)
     return mark.gloss(term[0], end, term=term, meaning=(begin, end))
 
 

@@ -29,17 +29,23 @@ _SENTENCE = 40
 _REPEATED = 64
 #: Notes longer than this, in graphs, are searched for words by a list of all their stretches.
 _LONG = 2_000
+#: What marks a term.
+_MARKS_A_TERM = "者"
 #: A description before 者 is longer than this, in graphs; a shorter one is a term that 者 marks.
 _DESCRIPTION = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """The text that a note explains: a segment, the graphs of its text, and the place of each there."""
+    """The text that a note explains: a segment, the graphs of its text, and the place of each there.
+
+    `note`: it is itself a note, which a commentator who argues explains with the text.
+    """
 
     segment: str
     graphs: str
     places: Sequence[int] = field(repr=False)
+    note: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +143,10 @@ class NoteTokens:
         """Whether the text explained has these graphs."""
         known = self.asked.get(words)
         if known is None:
-            known = self.asked[words] = bool(words) and any(words in b.graphs for b in self.base)
+            # 者 behind a word of the text is part of it only in the text itself (贊者): a note marks its terms with it.
+            marked = len(words) > 1 and words[-1] == _MARKS_A_TERM
+            known = any(words in b.graphs for b in self.base if not (marked and b.note))
+            known = self.asked[words] = known and bool(words)
         return known
 
     def repeats(self, start: int, end: int) -> bool:
