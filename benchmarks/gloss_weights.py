@@ -5,7 +5,7 @@
 
 Notes: fitted on what the rules alone say of the received text (KR1d0026), against what readers decided there. Those who
 argue: fitted on the glosses that were judged one by one (`tests/gold/judged/`), as far as term and definition are still the same,
-and with half their weight on those of the gold passages that rules may be made with, whose own sign keeps apart that rules
+and on those of the gold passages that rules may be made with, whose own sign keeps apart that rules
 were made with them. Chapters are left out, not juans, because books repeat each other's sub-commentaries on a chapter.
 The passages set aside are not read. Wants scikit-learn (the extra `fit`) and $YILI_SHARED.
 """
@@ -40,7 +40,7 @@ from yili_kg.tables.layers import layers
 
 GOLD = Path(__file__).resolve().parents[1] / "tests" / "gold"
 #: A sign seen in fewer glosses than this has no weight; how little weights are held back; what a gloss of the gold counts.
-SELDOM, FREEDOM, GOLD_COUNTS = 5, 0.1, 0.5
+SELDOM, FREEDOM, GOLD_COUNTS = 5, 0.1, 1.0
 #: The classes of layers that have weights, and where notes were judged.
 ARGUED, NOTES, RECEIVED = "argument", "note", "received text"
 #: Glosses of gold passages are right more often than others: rules were made with them.

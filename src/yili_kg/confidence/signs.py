@@ -190,10 +190,17 @@ def _tail_is_lemma(place: _Place) -> bool:
 
 
 def _said(place: _Place) -> Iterator[Sign]:
-    """The turns of phrase around and in the gloss: of those before and after it the first that fits, of others all."""
+    """The turns of phrase around and in the gloss: of those before and after it the first that fits, of others all.
+
+    Behind 注云 and the like another begins to speak.
+    """
     texts = {"before": place.before, "after": place.after, "term": place.term, "meaning": place.meaning,
              "statement": place.statement}  # fmt: skip
     found: set[str] = set()
+    opening = opening_of(place.before)
+    if opening is not None and opening.end() == len(place.before):
+        found.add("before")
+        yield "before", "another begins to speak"
     for kind, name, pattern in _turns():
         alone = kind in ("before", "after")
         if not (alone and kind in found) and pattern.search(texts[kind]):

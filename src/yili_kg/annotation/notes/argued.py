@@ -54,6 +54,8 @@ def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     if _shape(gloss.rule) == "before":
         if _term(tokens, gloss) in _meaning(tokens, gloss):
             return True
+        if turn("plain-measure").fullmatch(tokens.graphs, *gloss.definition):
+            return False  # 對文 | 一升曰爵
         place = gloss.definition[0]
     elif gloss.term[0] > gloss.start or _equates(tokens, gloss):
         return False

@@ -244,7 +244,9 @@ def _stop(tokens: NoteTokens, mark: Mark) -> int:
                     return last - length
     if tokens.punctuated:
         return next((p for p in range(begin + 1, limit) if tokens.gaps[p] == WEAK), begin)
-    return begin
+    # 蓋即綌幂 | 未奠不設; 幼即弟子之類 | 孝弟: words that end a meaning, or begin what comes next.
+    over = turn("meaning-is-over").search(tokens.graphs, begin + 2, limit) if tokens.layer in layers().reason else None
+    return over.start() if over else begin
 
 
 def _ends_here(tokens: NoteTokens, place: int, *, brief: bool) -> bool:
