@@ -5,7 +5,7 @@
 
 Notes: fitted on what the rules alone say of the received text (KR1d0026), against what readers decided there. Those who
 argue: fitted on the glosses that were judged one by one (`tests/gold/judged/`), as far as term and definition are still the same,
-and with half their weight on those of the gold passages that rules may be made with, whose own sign keeps apart that rules
+and on those of the gold passages that rules may be made with, whose own sign keeps apart that rules
 were made with them. Chapters are left out, not juans, because books repeat each other's sub-commentaries on a chapter.
 The passages set aside are not read. Wants scikit-learn (the extra `fit`) and $YILI_SHARED.
 """
@@ -40,7 +40,7 @@ from yili_kg.tables.layers import layers
 
 GOLD = Path(__file__).resolve().parents[1] / "tests" / "gold"
 #: A sign seen in fewer glosses than this has no weight; how little weights are held back; what a gloss of the gold counts.
-SELDOM, FREEDOM, GOLD_COUNTS = 5, 0.1, 0.5
+SELDOM, FREEDOM, GOLD_COUNTS = 5, 0.1, 1.0
 #: The classes of layers that have weights, and where notes were judged.
 ARGUED, NOTES, RECEIVED = "argument", "note", "received text"
 #: Glosses of gold passages are right more often than others: rules were made with them.
@@ -74,12 +74,12 @@ def examples(found: Analysed) -> Iterator[Example]:
     for name, rows in tables.items():
         for source in sorted({row.source for row in rows}):
             signs = Signs(found[source].edition)
-            glosses = {g.start: g for g in found[source].glosses if g.layer in layers().argues and not g.read_by}
+            glosses = {g.start: g for g in found[source].glosses if g.layer in layers().reason and not g.read_by}
             for row in (r for r in rows if r.source == source and (source, r.start) not in taken):
                 taken.add((source, row.start))
                 gloss = glosses.get(row.start)
                 if gloss and said(gloss.term, gloss.definition) == said(row.term, row.definition):
-                    yield Example(ARGUED, name, _chapter(source), signs.of(gloss), row.right == "yes")
+                    yield Example(ARGUED, name, _chapter(source), signs.of(gloss), row.agrees(gloss))
 
 
 def of_gold(found: Analysed) -> Iterator[Example]:
@@ -91,7 +91,7 @@ def of_gold(found: Analysed) -> Iterator[Example]:
         signs, truth = Signs(found[gold["source"]].edition), gold_truth(gold)
         for gloss in found[gold["source"]].glosses:
             inside = gold["start"] <= gloss.start and gloss.end <= gold["end"]
-            if inside and gloss.layer in layers().argues and not gloss.read_by:
+            if inside and gloss.layer in layers().reason and not gloss.read_by:
                 right = is_right(gloss, truth.glosses or ())
                 yield Example(ARGUED, OF_GOLD[0], _chapter(gold["source"]), (*signs.of(gloss), OF_GOLD), right)
 

@@ -1,6 +1,6 @@
 """How many of the glosses judged one by one are right: benchmarks/glosses_judged.py [--check FOLDER]
 
-Counts `glosses.tsv`, `glosses-drawn.tsv` and `glosses-random.tsv` of `tests/gold/judged/`. With the folder that holds
+Counts the tables of glosses in `tests/gold/judged/`. With the folder that holds
 `texts/` the texts are analysed anew, and only glosses are counted that are still given by default, with the same term
 and definition. What is given was chosen by weights that were fitted on these very glosses: how it holds elsewhere is
 told by `python -m benchmarks.gloss_weights`.
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from benchmarks.judged import folder_asked, judged, still_given, told
 
-from yili_kg.models import Annotated
+from yili_kg.models import Annotated, Gloss
 from yili_kg.tables.layers import layers
 from yili_kg.tables.table import Row
 from yili_kg.text.folding import fold
@@ -21,11 +21,14 @@ from yili_kg.text.graphs import stream
 
 __all__ = ["TABLES", "JudgedGloss", "said"]
 
-TABLES = ("glosses", "glosses-drawn", "glosses-random")
+TABLES = ("glosses", "glosses-drawn", "glosses-random", "glosses-third")
 
 
 class JudgedGloss(Row):
-    """A gloss at `start` of a source, and whether its definition is what the words say the term means."""
+    """A gloss at `start` of a source, and whether its definition is what the words say the term means.
+
+    `quoted`: the work whose words they are, if they are another's; then the gloss is right that says so.
+    """
 
     source: str
     start: int
@@ -36,6 +39,12 @@ class JudgedGloss(Row):
     shown: str = ""
     right: str
     note: str = ""
+    quoted: str = ""
+
+    def agrees(self, gloss: Gloss) -> bool:
+        """Whether a gloss with these words is right: also in whose words they are."""
+        work = gloss.quoted.partition("·")[0]
+        return fold(work) == fold(self.quoted) if work or self.quoted else self.right == "yes"
 
 
 def said(term: str, definition: str) -> tuple[str, str]:

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from yili_kg.annotation.notes.cited import CITED_BEFORE, opening_of
+from yili_kg.annotation.notes.cited import CITED_BEFORE, kind_of_work, opening_of
 from yili_kg.annotation.notes.context import things
 from yili_kg.annotation.notes.explained import Explained
+from yili_kg.annotation.notes.formulas import plain_formula
 from yili_kg.annotation.notes.tokens import Base
 from yili_kg.models import Edition, Gloss, Segment
 from yili_kg.tables.layers import layers
@@ -31,6 +32,10 @@ _TERMS, _MEANINGS = (1, 2, 4, 8), (1, 2, 4, 8, 12, 18)
 _AFTER = 6
 #: Words that stand in the text explained are repeated from it if they are so many graphs.
 _REPEATED = 3
+#: A marker between meaning and term is told by its last graphs (亦謂之).
+_MARKER = 2
+#: What the words are that nobody is cited with.
+_HIS_OWN = "no"
 _FILE = "notes/signs"
 
 
@@ -87,9 +92,14 @@ def _signs(place: _Place) -> Iterator[Sign]:
     rule = place.gloss.rule
     yield "any", ""
     yield "rule", rule
-    if place.gloss.layer in layers().argues:
-        yield "layer", "later" if place.gloss.layer in layers().later else "sub"
-    yield "cited", _cited(place)
+    if place.gloss.layer in layers().reason:
+        yield "layer", "later" if place.gloss.layer in layers().free else "sub"
+    cited = _cited(place)
+    yield "cited", cited
+    order = "meaning first" if _meaning_first(place) else "plain" if rule == plain_formula().id else "term first"
+    yield "built", order if cited == _HIS_OWN else f"{order}, {cited}"
+    if order == "meaning first":
+        yield "row", "one of a row" if _in_a_row(place) else "alone"
     yield "length of the term", _length(place.term, _TERMS)
     yield "length of the meaning", _length(place.meaning, _MEANINGS)
     yield from _ends(place)
@@ -101,8 +111,19 @@ def _signs(place: _Place) -> Iterator[Sign]:
 def _cited(place: _Place) -> str:
     """Whether the words are another's, and whether it is known whose."""
     if place.gloss.quoted:
-        return "from a known book"
-    return "from somebody" if opening_of(place.before) else "no"
+        return f"from a known {kind_of_work(place.gloss.quoted)}"
+    return "from somebody" if opening_of(place.before) else _HIS_OWN
+
+
+def _meaning_first(place: _Place) -> bool:
+    """Whether the meaning stands before its term, as in 八尺曰尋."""
+    return place.statement.startswith(place.meaning) and place.statement.endswith(place.term)
+
+
+def _in_a_row(place: _Place) -> bool:
+    """在車曰紼 | 行道曰引: whether the words between meaning and term stand again nearby."""
+    marker = place.statement[len(place.meaning) : len(place.statement) - len(place.term)][-_MARKER:]
+    return bool(marker) and (marker in place.after or marker in place.before[-_AFTER:])
 
 
 def _length(words: str, steps: tuple[int, ...]) -> str:
@@ -124,7 +145,7 @@ def _ends(place: _Place) -> Iterator[Sign]:
 def _words(place: _Place) -> Iterator[Sign]:
     """How the words stand to the text explained: the term whole, cut or not there; the statement repeated from it."""
     if not place.known(place.term):
-        yield "term", "not in the text"
+        yield "term", "in the words before" if place.term in place.before else "not in the text"
     else:
         yield "term", "in a note" if ".zhu." in place.gloss.target_segment else "in the text"
         yield from _cut(place)
@@ -169,10 +190,17 @@ def _tail_is_lemma(place: _Place) -> bool:
 
 
 def _said(place: _Place) -> Iterator[Sign]:
-    """The turns of phrase around and in the gloss: of those before and after it the first that fits, of others all."""
+    """The turns of phrase around and in the gloss: of those before and after it the first that fits, of others all.
+
+    Behind 注云 and the like another begins to speak.
+    """
     texts = {"before": place.before, "after": place.after, "term": place.term, "meaning": place.meaning,
              "statement": place.statement}  # fmt: skip
     found: set[str] = set()
+    opening = opening_of(place.before)
+    if opening is not None and opening.end() == len(place.before):
+        found.add("before")
+        yield "before", "another begins to speak"
     for kind, name, pattern in _turns():
         alone = kind in ("before", "after")
         if not (alone and kind in found) and pattern.search(texts[kind]):

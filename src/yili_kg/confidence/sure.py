@@ -171,7 +171,7 @@ class _Stage:
 
 def _class_of(kind: str, found: Any) -> str:
     """The name of the threshold of a statement: glosses of those who argue have their own."""
-    return ARGUED_GLOSS if isinstance(found, Gloss) and found.layer in layers().argues else kind
+    return ARGUED_GLOSS if isinstance(found, Gloss) and found.layer in layers().reason else kind
 
 
 def _words(value: Any) -> tuple[str, ...]:

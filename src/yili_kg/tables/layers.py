@@ -64,6 +64,10 @@ class Layers:
         self.essays = self._of("essay")
         #: Commentators after the sub-commentary.
         self.later = self._of("later")
+        #: Layers whose authors reason about words: those who argue, and essays.
+        self.reason = (*self.argues, *self.essays)
+        #: Of these the ones that explain words freely: commentators after the sub-commentary, and essays.
+        self.free = (*self.later, *self.essays)
         self.sub = self._of("sub")
         self._named = {row.role: row.layer for row in reversed(rows)}
         #: Base text and note in one stream, as a reader leaves them to those who know the received text.

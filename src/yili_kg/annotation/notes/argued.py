@@ -28,7 +28,7 @@ _LEAD = 2
 
 def settled(tokens: NoteTokens, gloss: FoundGloss) -> FoundGloss | Unreadable:
     """A gloss as it stands, or the report why one of a commentator who argues is not taken at its word."""
-    if tokens.layer not in layers().argues:
+    if tokens.layer not in layers().reason:
         return gloss
     asked = _DOUBTS[:1] if _shape(gloss.rule) == "read" else _DOUBTS
     reason = next((reason for doubts, reason in asked if doubts(tokens, gloss)), "")
@@ -54,11 +54,15 @@ def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     if _shape(gloss.rule) == "before":
         if _term(tokens, gloss) in _meaning(tokens, gloss):
             return True
+        if turn("plain-measure").fullmatch(tokens.graphs, *gloss.definition):
+            return False  # 對文 | 一升曰爵
         place = gloss.definition[0]
     elif gloss.term[0] > gloss.start or _equates(tokens, gloss):
         return False
     else:
         place = gloss.start
+    if turn("cites-a-term").search(tokens.graphs, max(0, place - _LEAD), place):
+        return False
     lead = turn("leads-to-a-term")
     places = (
         p for p in range(max(0, place - _LEAD), place) if tokens.at_break(p) and lead.fullmatch(tokens.graphs, p, place)

@@ -12,8 +12,9 @@ from yili_kg.annotation.notes.tokens import NoteTokens
 from yili_kg.models import Citation, Segment
 from yili_kg.sources.books import book_of, speakers_of
 from yili_kg.tables.layers import layers
+from yili_kg.text.folding import fold
 
-__all__ = ["CITED_BEFORE", "Works", "opening_of"]
+__all__ = ["CITED_BEFORE", "Works", "kind_of_work", "opening_of"]
 
 #: So many graphs before a gloss the words are looked for with which a citation began.
 CITED_BEFORE = 96
@@ -29,12 +30,20 @@ def opening_of(before: str) -> re.Match[str] | None:
     return last[0]
 
 
+def kind_of_work(target: str) -> str:
+    """What a work that is cited is: note, glossary or book; the first two explain words."""
+    work = fold(target.partition("·")[0])
+    if work[-1:] in words("ends-of-note-titles"):
+        return "note"
+    return "glossary" if work in words("glossaries") else "book"
+
+
 class Works:
     """The works that a note cites, and what of its words is theirs."""
 
     def __init__(self, segment: Segment, tokens: NoteTokens, citations: Sequence[Citation]) -> None:
         self._tokens = tokens
-        self._argues = segment.layer in layers().argues
+        self._argues = segment.layer in layers().reason
         self._quotes: dict[int, str] = {}
         for citation in citations if tokens.quoted else ():
             for quote in citation.quotes:

@@ -38,7 +38,7 @@ def things() -> frozenset[str]:
 def note_tokens(
     edition: Edition, mentions: Sequence[Mention], citations: Sequence[Citation]
 ) -> Iterator[tuple[Segment, NoteTokens]]:
-    """Each note of an edition with its tokens, in the order of the source."""
+    """Each note of an edition with its tokens, and each essay on the 儀禮 or in a book of topics, in the order of the source."""
     by_segment: dict[str, list[Mention]] = {}
     for mention in mentions:
         by_segment.setdefault(mention.segment, []).append(mention)
@@ -46,8 +46,10 @@ def note_tokens(
     for citation in citations:
         cited.setdefault(citation.segment, []).append(citation)
     explained = Explained(edition)
+    of_topics = any(s.layer in layers().later for s in edition.segments)
     for segment in edition.segments:
-        if segment.layer in layers().read and segment.text:
+        essay = segment.layer in layers().essays and (of_topics or bool(segment.chapter))
+        if segment.text and (essay or segment.layer in layers().read):
             yield segment, _tokens(segment, explained, by_segment.get(segment.id, ()), cited.get(segment.id, ()))
 
 
@@ -60,9 +62,9 @@ def _tokens(
     titled = [citation for citation in citations if citation.quotes]
     quoted, repeated = _quotations(folded, segment, citations, base)
     silent = [segment.inside(p.start, p.end) for p in segment.pointers]
-    silent += [*sound_spans(segment.text, segment.layer), *voices, *repeated]
+    silent += [*sound_spans(segment.text, segment.layer), *voices]
     silent += [segment.inside(c.start, c.end) for c in titled]
-    if segment.layer in layers().argues:
+    if segment.layer in layers().reason:
         silent += repeated_spans(folded, base)
     types = mention_types()
     return tokens_of(
@@ -70,10 +72,11 @@ def _tokens(
         segment.layer,
         base,
         silent=silent,
+        cited=repeated,
         quoted=quoted,
         titles=[segment.inside(c.start, c.end)[0] for c in titled] + [start for start, _ in voices],
         starts=[end for _, end in voices],
-        speakers=[segment.inside(m.start, m.end)[1] for m in mentions if types[m.type].speaks],
+        speakers=[segment.inside(m.start, m.end) for m in mentions if types[m.type].speaks],
         things=things(),
         head=_head(folded, segment, base),
         unread=() if whole else (_cut_short(),),
@@ -118,7 +121,7 @@ def _head(folded: str, segment: Segment, base: Sequence[Base]) -> int:
         return himself
     if layer in layers().notes and folded[:1] == layer and not any(layer in b.graphs for b in base[:1]):
         return 1
-    match = voice("voice-head-argues" if layer in layers().argues else "voice-head").match(folded)
+    match = voice("voice-head-argues" if layer in layers().reason else "voice-head").match(folded)
     return match.end() if match else 0
 
 

@@ -22,6 +22,8 @@ class Explained:
     MOST: ClassVar[int] = 8_000
     #: In so many segments: what a note comments on, and the first of its passages. The editions known have 74 at most.
     PARTS: ClassVar[int] = 200
+    #: Text of no layer that is no longer than this, in graphs, is the headline of what follows it. Those of 儀禮釋宮 have 30.
+    HEADLINE: ClassVar[int] = 120
 
     def __init__(self, edition: Edition) -> None:
         self._by_id = {s.id: s for s in edition.segments}
@@ -36,7 +38,19 @@ class Explained:
                 continue
             for passage in segment.passages:
                 of_kind.setdefault(passage, []).append(segment)
+        self._headlines = dict(self._under_headlines(edition))
         self._made: dict[str, Base] = {}
+
+    def _under_headlines(self, edition: Edition) -> Iterator[tuple[str, Segment]]:
+        """In a book of topics: each comment on no passage, with the headline above it (室中西南隅謂之奥)."""
+        headline: Segment | None = None
+        for segment in edition.segments:
+            if segment.layer in layers().essays:
+                headline = segment if len(segment.text) <= self.HEADLINE else None
+            elif segment.layer in layers().silent:
+                headline = None
+            elif headline and segment.layer in layers().comments and not (segment.passages or segment.comments_on):
+                yield segment.id, headline
 
     def of(self, note: Segment) -> tuple[tuple[Base, ...], bool]:
         """The texts that a note explains, the nearest first, and whether they are all of them."""
@@ -58,6 +72,8 @@ class Explained:
         target = self._by_id.get(note.comments_on)
         if target is not None:
             yield target
+        if note.id in self._headlines:
+            yield self._headlines[note.id]
         for passage in note.passages:
             yield from self._texts.get(passage, ())
             if note.layer in layers().argues:
@@ -67,5 +83,7 @@ class Explained:
         made = self._made.get(segment.id)
         if made is None:
             graphs, places = stream(fold(segment.text))
-            made = self._made[segment.id] = Base(segment=segment.id, graphs=graphs, places=places)
+            made = self._made[segment.id] = Base(
+                segment=segment.id, graphs=graphs, places=places, note=segment.layer in layers().notes
+            )
         return made

@@ -12,8 +12,9 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from yili_kg.annotation.notes.argued import settled
-from yili_kg.annotation.notes.formulas import load_formulas
+from yili_kg.annotation.notes.formulas import load_formulas, plain_formula
 from yili_kg.annotation.notes.marked import Mark, apposed, read_marked
+from yili_kg.annotation.notes.others import cited_stretches
 from yili_kg.annotation.notes.phrases import words
 from yili_kg.annotation.notes.plain import plain_glosses
 from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
@@ -33,6 +34,10 @@ def find_glosses(
     """
     unread: list[Unreadable] = []
     taken = Taken(tokens, reports)
+    if tokens.layer in layers().reason:
+        for gloss in _of_others(tokens):
+            taken.add(gloss)
+            taken.take(gloss.start, gloss.end)
     marks = list(_marks(tokens))
     late = [mark for mark in marks if _goes_on(tokens, mark)]
     for mark in marks:
@@ -50,6 +55,16 @@ def find_glosses(
     for mark in late:
         _read(tokens, mark, taken, unread)
     return sorted(taken.found), sorted(unread)
+
+
+def _of_others(tokens: NoteTokens) -> Iterator[FoundGloss]:
+    """The glosses of others that a commentator cites; what the text explained has word for word is repeated, not cited."""
+    for start, part, explains in cited_stretches(tokens):
+        for gloss in find_glosses(part)[0]:
+            if not explains and gloss.rule == plain_formula().id:
+                continue
+            if gloss.end - gloss.start < 4 or not part.repeats(gloss.start, gloss.end):
+                yield gloss.behind(start)
 
 
 def _goes_on(tokens: NoteTokens, mark: Mark) -> bool:
@@ -95,7 +110,7 @@ def _marks(tokens: NoteTokens) -> Iterator[Mark]:
     )
     # 即 and 指 are verbs as well: what stands before them may go on with a meaning.
     verbs = words("markers-that-are-verbs")
-    if tokens.layer in layers().argues:
+    if tokens.layer in layers().reason:
         verbs |= words("with-common-markers")  # 因二十冠而字 | 為諡: a sentence goes on with 為 and 言
     starts = [at for at, _, _, formula in hits if formula.id not in verbs]
     for at, _, end, formula in hits:

@@ -206,7 +206,7 @@ def _before_the_next(tokens: NoteTokens, begin: int, stop: int) -> int:
     """
     if tokens.punctuated:
         return stop
-    if stop - begin > 2 and tokens.layer in layers().argues and tokens.graphs[stop - 1] in words("begins-the-next"):
+    if stop - begin > 2 and tokens.layer in layers().reason and tokens.graphs[stop - 1] in words("begins-the-next"):
         return stop - 1
     for place in range(max(begin + 2, stop - _TAKEN_UP), stop):
         if stop + 1 < len(tokens.graphs) and tokens.repeats(place, max(stop + 2, place + _TAKEN_UP)):
@@ -237,13 +237,16 @@ def _stop(tokens: NoteTokens, mark: Mark) -> int:
         if _ends_here(tokens, place, brief=longest <= _BRIEF):
             return place
         if place == mark.following:
-            # A formula comes without a break before it: its term ends this definition.
+            # A formula comes without a break before it: its term, with 者 behind it or without, ends this definition.
+            last = place - (tokens.graphs[place - 1] in words("topic"))
             for length in (3, 2, 1):
-                if place - length > begin and tokens.in_base(tokens.graphs[place - length : place]):
-                    return place - length
+                if last - length > begin and tokens.in_base(tokens.graphs[last - length : last]):
+                    return last - length
     if tokens.punctuated:
         return next((p for p in range(begin + 1, limit) if tokens.gaps[p] == WEAK), begin)
-    return begin
+    # 蓋即綌幂 | 未奠不設; 幼即弟子之類 | 孝弟: words that end a meaning, or begin what comes next.
+    over = turn("meaning-is-over").search(tokens.graphs, begin + 2, limit) if tokens.layer in layers().reason else None
+    return over.start() if over else begin
 
 
 def _ends_here(tokens: NoteTokens, place: int, *, brief: bool) -> bool:
@@ -270,7 +273,9 @@ def _read_as(tokens: NoteTokens, mark: Mark, term: tuple[int, int]) -> FoundGlos
         return mark.gloss(term[0], phrase.end(), term=term, meaning=(word, word + 1), example=True)
     if turn("read-is-cut").match(tokens.graphs, begin, stop):
         return mark.unread("how the text is to be cut, or no word after it")
-    end = min(stop, begin + 2) if tokens.punctuated else begin + 1
+    # 被錫讀為髲鬄: what is read for two graphs are two.
+    length = 2 if tokens.punctuated or term[1] - term[0] == 2 else 1
+    end = min(stop, begin + length)
     return mark.gloss(term[0], end, term=term, meaning=(begin, end))
 
 

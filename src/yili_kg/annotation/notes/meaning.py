@@ -66,10 +66,10 @@ def is_rejected(saying: Saying) -> bool:
 
 def is_meaning(tokens: NoteTokens, saying: Saying) -> bool:
     """Whether the words after a term are its meaning: the first case that speaks decides."""
-    if tokens.layer in layers().argues:
+    if tokens.layer in layers().reason:
         if saying.definition.endswith(_TOPIC) and not saying.closed and not tokens.punctuated:
             return False  # 主人牽者 | 從賓以出: without 也 what ends in 者 is what is spoken of next
-        argue = _explains if tokens.layer in layers().later else _argued
+        argue = _explains if tokens.layer in layers().free else _argued
         argued = argue(saying, punctuated=tokens.punctuated)
         if argued is not None:
             return argued
@@ -94,19 +94,20 @@ def _argued(saying: Saying, *, punctuated: bool) -> bool | None:
 
 
 def _explains(saying: Saying, *, punctuated: bool) -> bool | None:
-    """A later commentator also explains: a thing with a thing, a marked word, words of the text filled up."""
+    """A later commentator also explains: a word briefly, a marked word, words of the text filled up."""
     if len(saying.definition) > _EXPLAINED or saying.definition[0] in words("grammar"):
         return False
     if saying.marked:
-        return saying.closed or len(saying.definition) <= SHORT
+        return saying.closed or len(saying.definition) <= SHORT or saying.definition[0] == saying.term[0]
     filled = _filled_up(saying) and (saying.closed or len(saying.term) > 1)
     described = any(rule.fits(saying.definition, sure=saying.thing) for rule in load_meanings()) and saying.thing
-    return bool(
-        filled
-        or described
-        or _taken_up(saying)
-        or (saying.closed and (_thing_for_thing(saying) or len(saying.definition) == 1))
-    )
+    return bool(filled or described or _taken_up(saying) or _in_brief(saying))
+
+
+def _in_brief(saying: Saying) -> bool:
+    """室老家相也: a thing or several graphs, closed, in a word or two; of one graph that names nothing a shorter word."""
+    longest = SHORT if saying.thing or len(saying.term) > 1 else _WORD
+    return saying.closed and len(saying.definition) <= longest
 
 
 def _taken_up(saying: Saying) -> bool:

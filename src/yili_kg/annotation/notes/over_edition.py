@@ -45,7 +45,9 @@ def read_notes(annotated: Annotated) -> Annotated:
     claims: list[Claim] = []
     norms: list[Norm] = []
     unread: list[Unread] = list(annotated.unread)
+    read: set[str] = set()
     for segment, tokens in note_tokens(annotated.edition, annotated.mentions, annotated.citations):
+        read.add(segment.id)
         found, reported, lost = find_notes(tokens)
         works = Works(segment, tokens, cited.get(segment.id, ()))
         glosses.extend(_gloss(segment, tokens, gloss, by_id, works) for gloss in found)
@@ -62,7 +64,7 @@ def read_notes(annotated: Annotated) -> Annotated:
                 )
             )
     for segment in annotated.edition.segments:
-        if segment.text and segment.layer not in layers().read and segment.layer not in layers().silent:
+        if segment.text and segment.id not in read and segment.layer not in layers().silent:
             norms.extend(_norms(segment, tokens_of(segment.text, segment.layer, ())))
         if segment.text and segment.layer in layers().collation:
             readings.extend(collated(segment))

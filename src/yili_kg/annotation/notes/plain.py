@@ -75,7 +75,7 @@ class _Clause:
 
     @property
     def argues(self) -> bool:
-        return self.tokens.layer in layers().argues
+        return self.tokens.layer in layers().reason
 
     @property
     def closed(self) -> bool:

@@ -19,6 +19,18 @@ class FoundGloss:
     rule: str
     example: tuple[int, int] | None = None
 
+    def behind(self, start: int) -> FoundGloss:
+        """The same gloss in a note in which the words that it was found in begin at graph `start`."""
+        return FoundGloss(
+            start=self.start + start,
+            end=self.end + start,
+            term=(self.term[0] + start, self.term[1] + start),
+            definition=(self.definition[0] + start, self.definition[1] + start),
+            formula=self.formula,
+            rule=self.rule,
+            example=(self.example[0] + start, self.example[1] + start) if self.example else None,
+        )
+
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class Unreadable:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from yili_kg.annotation.notes.phrases import turn, words
@@ -29,17 +29,23 @@ _SENTENCE = 40
 _REPEATED = 64
 #: Notes longer than this, in graphs, are searched for words by a list of all their stretches.
 _LONG = 2_000
+#: What marks a term.
+_MARKS_A_TERM = "者"
 #: A description before 者 is longer than this, in graphs; a shorter one is a term that 者 marks.
 _DESCRIPTION = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """The text that a note explains: a segment, the graphs of its text, and the place of each there."""
+    """The text that a note explains: a segment, the graphs of its text, and the place of each there.
+
+    `note`: it is itself a note, which a commentator who argues explains with the text.
+    """
 
     segment: str
     graphs: str
     places: Sequence[int] = field(repr=False)
+    note: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +67,10 @@ class NoteTokens:
     quoted: frozenset[int] = frozenset()
     things: frozenset[str] = frozenset()
     speech: frozenset[int] = frozenset()
+    #: Of the silent graphs those of words that are cited; and where a word begins that can be followed by what somebody
+    #: says, by its end.
+    cited: frozenset[int] = frozenset()
+    named: Mapping[int, int] = field(default_factory=dict, repr=False)
     #: Where something ends at all, where a sentence ends, and which graphs are silent: `gaps` and `silent` in order.
     breaks: Sequence[int] = field(default=(), repr=False)
     ends: Sequence[int] = field(default=(), repr=False)
@@ -75,6 +85,32 @@ class NoteTokens:
     def with_words(self, words: Sequence[str]) -> NoteTokens:
         """The same tokens, as if the text explained had some words more."""
         return replace(self, base=(*self.base, Base(segment="", graphs="\n".join(words), places=())), asked={})
+
+    def part(self, start: int, end: int, *, base: tuple[Base, ...], layer: str) -> NoteTokens:
+        """The graphs from `start` to `end` as a note of their own, in a layer and on a text of its own.
+
+        What is silent in the whole because it is cited is heard in the part.
+        """
+        silent = frozenset(p - start for p in range(start, end) if p in self.silent and p not in self.cited)
+        gaps = [STRONG, *self.gaps[start + 1 : end], STRONG]
+        return replace(
+            self,
+            graphs=self.graphs[start:end],
+            places=self.places[start:end],
+            gaps=gaps,
+            base=base,
+            layer=layer,
+            silent=silent,
+            quoted=frozenset(),
+            speech=frozenset(p - start for p in range(start, end) if p in self.speech),
+            cited=frozenset(),
+            breaks=[place for place, gap in enumerate(gaps) if gap > NONE],
+            ends=[place for place, gap in enumerate(gaps) if gap == STRONG],
+            still=sorted(silent),
+            asked={},
+            counts={},
+            unread=(),
+        )
 
     def at_break(self, place: int) -> bool:
         """Whether something ends before graph `place`."""
@@ -107,7 +143,10 @@ class NoteTokens:
         """Whether the text explained has these graphs."""
         known = self.asked.get(words)
         if known is None:
-            known = self.asked[words] = bool(words) and any(words in b.graphs for b in self.base)
+            # 者 behind a word of the text is part of it only in the text itself (贊者): a note marks its terms with it.
+            marked = len(words) > 1 and words[-1] == _MARKS_A_TERM
+            known = any(words in b.graphs for b in self.base if not (marked and b.note))
+            known = self.asked[words] = known and bool(words)
         return known
 
     def repeats(self, start: int, end: int) -> bool:
@@ -149,18 +188,20 @@ def tokens_of(
     base: Sequence[Base],
     *,
     silent: Iterable[tuple[int, int]] = (),
+    cited: Iterable[tuple[int, int]] = (),
     quoted: Iterable[tuple[int, int]] = (),
     titles: Iterable[int] = (),
     starts: Iterable[int] = (),
-    speakers: Iterable[int] = (),
+    speakers: Iterable[tuple[int, int]] = (),
     things: frozenset[str] = frozenset(),
     head: int = 0,
     unread: tuple[Unreadable, ...] = (),
 ) -> NoteTokens:
     """The tokens of a note; spans and places are code points of its text.
 
-    `silent` are spans not to be read, `quoted` spans of other books' words, `titles` where cited titles begin, `starts`
-    where a new speaker begins, `speakers` where a word ends that can be followed by what somebody says; `things` are
+    `silent` are spans not to be read, `cited` those that another's words make silent, `quoted` spans of other books' words,
+    `titles` where cited titles begin, `starts` where a new speaker begins, `speakers` words that can be followed by what
+    somebody says; `things` are
     folded nouns; the first `head` code points name the speaker (註曰); `unread` is told with what of the note cannot be
     read.
     """
@@ -168,7 +209,7 @@ def tokens_of(
     gaps = _marked(text, places)
     punctuated = _is_punctuated(text, gaps)
     if not punctuated:
-        _draw_gaps(graphs, gaps, [b.graphs for b in base], argues=layer in layers().argues)
+        _draw_gaps(graphs, gaps, [b.graphs for b in base], argues=layer in layers().reason)
         for title in titles:
             _open(gaps, bisect_left(places, title), WEAK)
         for start in starts:
@@ -177,7 +218,9 @@ def tokens_of(
             gaps[number] = WEAK
     opening = bisect_left(places, head)
     gaps[opening] = STRONG
-    unheard = _covered(places, silent) | frozenset(range(opening))
+    others = _covered(places, cited)
+    unheard = _covered(places, silent) | others | frozenset(range(opening))
+    named = {bisect_left(places, end): bisect_left(places, start) for start, end in speakers}
     return NoteTokens(
         text=text,
         graphs=graphs,
@@ -189,7 +232,9 @@ def tokens_of(
         silent=unheard,
         quoted=_covered(places, quoted),
         things=things,
-        speech=frozenset(bisect_left(places, end) for end in speakers),
+        speech=frozenset(named),
+        cited=others,
+        named=named,
         breaks=[place for place, gap in enumerate(gaps) if gap > NONE],
         ends=[place for place, gap in enumerate(gaps) if gap == STRONG],
         still=sorted(unheard),
