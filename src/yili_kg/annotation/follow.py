@@ -75,14 +75,17 @@ class CitedBook:
         graphs, _ = stream(alike(self._folded[begin:end]))
         if self.size < _WIDE or len(graphs) < _TELLING:
             return self
-        for strand, stretches in self._strands:
-            places = (strand.runs.find(graphs, a, b) for a, b in stretches)
-            place = next((p for p in places if p >= 0), -1)
-            if place >= 0:
-                division = strand.division(place)
-                here = [(s, found) for s, _ in self._strands if (found := s.stretches(division))]
-                return CitedBook(self._folded, here) if here else self
+        for last in range(len(graphs), _TELLING - 1, -_TELLING):
+            run = graphs[last - _TELLING : last]
+            for strand, stretches in self._strands:
+                place = next((p for a, b in stretches if (p := strand.runs.find(run, a, b)) >= 0), -1)
+                here = self._of_division(strand.division(place)) if place >= 0 else []
+                if here:
+                    return CitedBook(self._folded, here)
         return self
+
+    def _of_division(self, division: str) -> list[tuple[Strand, list[tuple[int, int]]]]:
+        return [(strand, found) for strand, _ in self._strands if (found := strand.stretches(division))]
 
     @property
     def size(self) -> int:

@@ -26,7 +26,7 @@ _FORWARD, _OWN, _SENTENCE, _SONG, _NOTE = 4, 4, 40, 70, 30
 _NOTED = 24
 #: Words of the book may begin so many code points behind the title; a quotation right behind the title of no more graphs
 #: gives way to them.
-_BEHIND, _SLIGHT = 14, 5
+_BEHIND, _SLIGHT = 24, 5
 #: A run of so many graphs is no chance in a division of fewer graphs than this, nor one of fewer behind 云: an office or a
 #: poem, a short 篇, a long one.
 _NO_CHANCE = ((600, 5, 4), (3_000, 6, 5), (1 << 30, 8, 6))
@@ -132,7 +132,8 @@ def _words_before(cited: _Title) -> list[Span] | None:
         begin = found.end()
         if cited.book is not None and cited.book.in_text().first_run(begin, begin + 1, LEAST_AFTER_TITLE - 1) == begin:
             return cited.with_notes(begin)
-    return _with_later_note(cited, _and_later(cited, []))
+    there = patterns["that-text-says"].match(cited.folded, found.end())
+    return _with_later_note(cited, cited.with_notes(there.end()) if there else _and_later(cited, []))
 
 
 def _marked(cited: _Title) -> list[Span] | None:
