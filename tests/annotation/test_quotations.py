@@ -30,6 +30,20 @@ class Book:
     def in_text(self) -> Book:
         return self
 
+    def in_notes(self) -> Book | None:
+        return None
+
+    def near(self, begin: int, end: int) -> Book:
+        return self
+
+    @property
+    def size(self) -> int:
+        return len(self.words)
+
+    def first_run(self, begin: int, limit: int, least: int) -> int:
+        places = range(begin, min(limit, len(self.text) - least + 1))
+        return next((p for p in places if self.text[p : p + least] in self.words), -1)
+
     def like(self, begin: int, end: int) -> float:
         return float(self.text[begin:end] in self.words)
 
@@ -69,3 +83,35 @@ def test_quotations_run_along_with_the_cited_book() -> None:
     book = "大夫側尊用棜士側尊用禁"
     assert quoted("云棜者⟦玉藻⟧大夫側尊用棜禮之常", book) == ["大夫側尊用棜"]
     assert quoted("云棜者⟦玉藻⟧大夫用之", book) == []
+
+
+@pytest.mark.parametrize(
+    ("example", "book", "expected"),
+    [
+        ("以為候⟦學記⟧曰比年入學指十五時也中年考校一年視離經辨志是也", "比年入學中年考校一年視離經辨志", ["比年入學", "中年考校一年視離經辨志"]),
+        ("俗誤行之者案⟦曲禮⟧文幼子常視毋誑是也", "幼子常視毋誑立必正方", ["幼子常視毋誑"]),
+        ("並是⟦曲禮⟧文立必正方也", "幼子常視毋誑", []),
+        ("云量侯道以貍步者⟦大射⟧文故彼云以貍步張三侯是用步耳", "量人量侯道與所設乏以貍步張三侯", ["以貍步張三侯"]),
+        ("上賓者⟦少牢⟧文案彼云長賓洗爵獻于尸是也", "賓長洗爵獻于尸", ["長賓洗爵獻于尸"]),
+        ("疏云案⟦周禮巾車⟧掌五路玉路以祀尊之不賜諸侯金路同姓以封象路異姓以封是也", "樊纓九就同姓以封象路異姓以封革路", ["同姓以封象路異姓以封"]),
+        ("面鼓又與⟦鄉飲酒⟧後首相變云執越內弦右手相者", "後首挎越內弦右手相樂正先升", []),
+    ],
+)  # fmt: skip
+def test_words_of_the_book_are_quoted_where_nothing_announces_them(
+    example: str, book: str, expected: list[str]
+) -> None:
+    assert quoted(example, book) == expected
+
+
+def test_a_note_a_little_later_is_that_of_the_book_whose_notes_have_it() -> None:
+    text = "案曲禮云主人敬客是此義也鄭注云敬猶尊也尊之所以拜故先拜也"
+
+    class Noted(Book):
+        def in_notes(self) -> Book:
+            return Book(self.text, "敬猶尊也尊之所以拜")
+
+    book = Noted(text, "主人敬客則先拜客")
+    spans = find_quotes(text, 1, 3, (), ENDINGS, book)
+    assert [text[a:b] for a, b in spans] == ["主人敬客", "敬猶尊也尊之所以拜"]
+    own = find_quotes(text, 1, 3, (), ENDINGS, book, own=True)
+    assert [text[a:b] for a, b in own] == ["主人敬客"], "the note on what is explained is what he explains"

@@ -26,6 +26,8 @@ __all__ = ["BORNE_OUT", "titles_borne_out"]
 BORNE_OUT = "title-borne-out-by-its-book"
 #: So many graphs must run along with the division; fewer agree by chance. No more than `_READ` code points are read.
 _LEAST, _READ = 5, 30
+#: From one of the first so many on so many graphs are just those of the division (正君之服位 is not 正王之服位).
+_FIRST, _JUST_SO = 2, 4
 #: Words that a note is quoted on are so many code points at least, and the note is named so soon.
 _LEAST_NOTED, _NOTED = 2, 14
 #: So many graphs a longer word, of which a form is part, has more on either side.
@@ -85,9 +87,7 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
     for concept in _divisions(folded[start:end]):
         target = lexicon.entries[concept].target or concept
         book = follow_division(folded, shelf, target)
-        if book is not None and (
-            book.along(begin, begin + _READ) - begin >= _LEAST or _noted(folded, start, begin, book)
-        ):
+        if book is not None and (_runs_along(begin, book) or _noted(folded, start, begin, book)):
             return concept
         if _with_its_own_words(folded, (start, end), target, shelf):
             return concept
@@ -108,6 +108,13 @@ def _with_its_own_words(folded: str, form: tuple[int, int], target: str, shelf: 
     place = begin.end() if begin else end
     in_a_row = any(at == place for at, _ in _candidates(folded, place, place + 1))
     return not in_a_row and own_words(shelf).begin(folded, place, target)
+
+
+def _runs_along(begin: int, book: CitedBook) -> bool:
+    """Whether the words run along with the division, so many of them just so from one of the first two on."""
+    if book.along(begin, begin + _READ) - begin < _LEAST:
+        return False
+    return book.first_run(begin, begin + _FIRST, _JUST_SO) >= 0
 
 
 def _noted(folded: str, start: int, begin: int, book: CitedBook) -> bool:

@@ -131,7 +131,7 @@ def find_citations(
             target = whose_record(folded, work, home, citations[-1:], shelf) or target
         following = [w.start for w in cited[number + 1 : number + 1 + _NEXT_TITLES]]
         book = follow(folded, shelf, target) if shelf is not None else None
-        quotes = find_quotes(folded, work.start, work.end, following, _endings(), book)
+        quotes = find_quotes(folded, work.start, work.end, following, _endings(), book, own=target == home)
         if not quotes and only_named(folded, work, target, layer):
             continue
         before.add(work, quotes, book)

@@ -5,12 +5,14 @@ The build asks them of every segment of an edition, the components of spaCy of a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from yili_kg.annotation.borne_out import titles_borne_out
 from yili_kg.annotation.citations import find_citations
 from yili_kg.annotation.fanqie import sound_spans
+from yili_kg.annotation.in_books import persons_quoted, with_persons
 from yili_kg.annotation.matcher import load_matcher
+from yili_kg.annotation.quotation_edges import at_edges
 from yili_kg.annotation.rivals import rivals_in
 from yili_kg.annotation.rows import titles_in_rows
 from yili_kg.annotation.scopes import scope_spans
@@ -31,6 +33,7 @@ __all__ = [
     "find",
     "find_mentions",
     "first_pass",
+    "found_in",
     "mentions_in",
 ]
 
@@ -42,9 +45,7 @@ def find(
     text: str, *, layer: str = "", chapter: str = "", skip: Sequence[tuple[int, int]] = ()
 ) -> tuple[list[Found], list[FoundCitation]]:
     """Mentions and citations of one segment's text, with offsets into that text."""
-    folded = fold(text)
-    mentions = mentions_in(text, folded, layer, skip, ())
-    return mentions, citations_among(mentions, text, folded, layer, chapter)
+    return found_in(text, fold(text), layer, chapter, skip, ())
 
 
 def find_mentions(
@@ -57,20 +58,64 @@ def find_mentions(
     return mentions_in(text, fold(text), layer, skip, tuple(passages))
 
 
-def mentions_in(
-    text: str, folded: str, layer: str, skip: Sequence[tuple[int, int]], passages: tuple[str, ...]
-) -> list[Found]:
-    """The mentions outside `skip`, spellings of sounds, and words that the layer speaks of as words."""
+def found_in(
+    text: str,
+    folded: str,
+    layer: str,
+    chapter: str,
+    skip: Sequence[tuple[int, int]],
+    passages: tuple[str, ...],
+    *,
+    heading: Callable[[int, int], bool] | None = None,
+) -> tuple[list[Found], list[FoundCitation]]:
+    """The mentions of a segment and the citations among them; a title that is a `heading` cites nothing.
+
+    What is quoted is aligned with the cited books first, by the titles that titles and rules say are some: whom the books
+    name there is a person in the quotation, and no word crosses the edge at which their words end.
+    """
     first, fixed = first_pass(text, folded, layer, skip)
     if layer in layers().base:  # the rules were made for it, and the steps stand on them
-        return first
-    return second_pass(load_matcher(), folded, layer, first, fixed, known=known_of(passages))
+        return first, citations_among(_works(first, heading), text, folded, layer, chapter)
+    works = _works(first, heading)
+    cited = citations_among(works, text, folded, layer, chapter)
+    first, fixed = _as_the_books_have_it(folded, first, fixed, cited)
+    mentions = second_pass(load_matcher(), folded, layer, first, fixed, known=known_of(passages))
+    now = _works(mentions, heading)
+    if works != now:
+        cited = citations_among(now, text, folded, layer, chapter)
+    shelf = load_shelf()
+    return mentions, at_edges(folded, mentions, cited, shelf)[0] if cited and shelf is not None else cited
+
+
+def mentions_in(
+    text: str, folded: str, layer: str, skip: Sequence[tuple[int, int]], passages: tuple[str, ...], chapter: str = ""
+) -> list[Found]:
+    """The mentions outside `skip`, spellings of sounds, and words that the layer speaks of as words."""
+    return found_in(text, folded, layer, chapter, skip, passages)[0]
 
 
 def citations_among(mentions: Sequence[Found], text: str, folded: str, layer: str, chapter: str) -> list[FoundCitation]:
     """The citations among the mentions of a segment, with what they quote; `chapter` (`04`) is the segment's."""
-    works = [m for m in mentions if m.type == _WORK]
+    works = _works(mentions)
     return find_citations(text, folded, layer, chapter, works, load_lexicon(), load_shelf()) if works else []
+
+
+def _works(mentions: Sequence[Found], heading: Callable[[int, int], bool] | None = None) -> list[Found]:
+    return [m for m in mentions if m.type == _WORK and not (heading is not None and heading(m.start, m.end))]
+
+
+def _as_the_books_have_it(
+    folded: str, first: list[Found], fixed: list[tuple[int, int]], cited: Sequence[FoundCitation]
+) -> tuple[list[Found], list[tuple[int, int]]]:
+    """What the first pass took and what is settled, with what the cited books say of the words quoted from them."""
+    shelf = load_shelf()
+    if shelf is None or not cited:
+        return first, fixed
+    _, bounds = at_edges(folded, first, cited, shelf)
+    if bounds:
+        first = [m for m in first if not any(m.start < b < m.end for b in bounds)]
+        fixed = [*fixed, *((b, b) for b in bounds)]
+    return with_persons(first, fixed, persons_quoted(folded, cited, shelf), folded)
 
 
 def first_pass(

@@ -10,6 +10,9 @@ from yili_kg.text.graphs import stream
 
 __all__ = ["CitedBook", "follow", "follow_division", "named_stretches", "strands_of"]
 
+#: More graphs are no division but a work, in which so many graphs tell the division.
+_WIDE, _TELLING = 20_000, 6
+
 
 def named_stretches(strand: Strand, division: str) -> list[tuple[int, int]]:
     """The stretches of a strand that a division names, with those of the chapter that continues it."""
@@ -61,6 +64,44 @@ class CitedBook:
         """The same without the notes of the book."""
         text = [(s, stretches) for s, stretches in self._strands if s.layer == "text"]
         return CitedBook(self._folded, text or self._strands)
+
+    def in_notes(self) -> CitedBook | None:
+        """The notes of the book alone; None where it has none."""
+        notes = [(s, stretches) for s, stretches in self._strands if s.layer == "note" and stretches[-1][1] > 2]
+        return CitedBook(self._folded, notes) if notes else None
+
+    def near(self, begin: int, end: int) -> CitedBook:
+        """The division in which the words between two places stand; the same where that is not to be told."""
+        graphs, _ = stream(alike(self._folded[begin:end]))
+        if self.size < _WIDE or len(graphs) < _TELLING:
+            return self
+        for last in range(len(graphs), _TELLING - 1, -_TELLING):
+            run = graphs[last - _TELLING : last]
+            for strand, stretches in self._strands:
+                place = next((p for a, b in stretches if (p := strand.runs.find(run, a, b)) >= 0), -1)
+                here = self._of_division(strand.division(place)) if place >= 0 else []
+                if here:
+                    return CitedBook(self._folded, here)
+        return self
+
+    def _of_division(self, division: str) -> list[tuple[Strand, list[tuple[int, int]]]]:
+        return [(strand, found) for strand, _ in self._strands if (found := strand.stretches(division))]
+
+    @property
+    def size(self) -> int:
+        """How many graphs the stretches of the longest text, or note, have."""
+        return max(sum(b - a for a, b in stretches) for _, stretches in self._strands)
+
+    def first_run(self, begin: int, limit: int, least: int) -> int:
+        """The first place from `begin` on, before `limit`, from which so many graphs stand in the book just so; or -1."""
+        graphs, places = stream(alike(self._folded[begin : limit + least]))
+        for first in range(len(graphs) - least + 1):
+            if begin + places[first] >= limit:
+                break
+            run = graphs[first : first + least]
+            if any(s.runs.find(run, a, b) >= 0 for s, stretches in self._strands for a, b in stretches):
+                return begin + places[first]
+        return -1
 
     def like(self, begin: int, end: int) -> float:
         """How like the words between are to the closest stretch of the book, 0 to 1."""

@@ -48,8 +48,21 @@ class Follow(Protocol):
     def along(self, begin: int, limit: int) -> int:
         """Where the words from `begin` stop running along with the book, at most at `limit`; `begin` if they do not."""
 
+    @property
+    def size(self) -> int:
+        """How many graphs it has in which words may stand."""
+
+    def first_run(self, begin: int, limit: int, least: int) -> int:
+        """The first place from `begin` on, before `limit`, from which so many graphs stand in the book just so; or -1."""
+
     def in_text(self) -> Follow:
         """The same without the notes of the book."""
+
+    def in_notes(self) -> Follow | None:
+        """The notes of the book alone; None where it has none."""
+
+    def near(self, begin: int, end: int) -> Follow:
+        """The division in which the words between two places stand; the same where that is not to be told."""
 
     def like(self, begin: int, end: int) -> float:
         """How like the words between are to the closest stretch of the book, 0 to 1."""

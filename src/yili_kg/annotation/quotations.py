@@ -24,18 +24,32 @@ _INTO, _HELD = 3, 3
 _FORWARD, _OWN, _SENTENCE, _SONG, _NOTE = 4, 4, 40, 70, 30
 #: Words on which a note is quoted right behind them (注曰) are no more than these, in code points.
 _NOTED = 24
-#: Words of the book may begin so many code points behind the title; a run of so many graphs is there no chance, nor one
-#: of fewer behind 云; a quotation right behind the title of no more graphs gives way to such a run.
-_BEHIND, _RUN, _RUN_SAID, _SLIGHT = 14, 8, 6, 5
+#: Words of the book may begin so many code points behind the title; a quotation right behind the title of no more graphs
+#: gives way to them.
+_BEHIND, _SLIGHT = 24, 5
+#: A run of so many graphs is no chance in a division of fewer graphs than this, nor one of fewer behind 云: an office or a
+#: poem, a short 篇, a long one.
+_NO_CHANCE = ((600, 5, 4), (3_000, 6, 5), (1 << 30, 8, 6))
+#: Such a run holds so many graphs just as the book has them, at its beginning.
+_CORE = 3
 #: Such words that are said later stand so close, in code points, behind what was quoted; so many are looked for.
 _LATER, _MOST_LATER = 30, 3
+#: A note is that of the book if so many graphs run along with it.
+_NOTE_RUN = 5
+#: The words on which it is are so many code points at least, and so like the text of the book.
+_NOTED_LEAST, _NOTED_LIKE = 4, 0.6
+#: The same words go on, nothing announcing them, so close behind what was quoted.
+_ON = 10
+#: A note goes on with no fewer graphs; its name stands in so many code points before it.
+_NOTE_ON, _NAME_OF_NOTE = 8, 10
 
 
 @dataclass(frozen=True, slots=True)
 class _Title:
     """A title that cites: it stands at `begin`–`end` of `folded`, the next `titles` begin at these places.
 
-    `endings` say where unmarked words end, `book` what the cited book has, where it is at hand.
+    `endings` say where unmarked words end, `book` what the cited book has, where it is at hand; `own`: it is what the
+    commentator explains himself.
     """
 
     folded: str
@@ -44,6 +58,7 @@ class _Title:
     titles: Sequence[int]
     endings: Endings
     book: Follow | None
+    own: bool = False
 
     @property
     def stop(self) -> int:
@@ -82,13 +97,21 @@ class _Title:
 
 
 def find_quotes(
-    folded: str, title: int, start: int, titles: Sequence[int], endings: Endings, book: Follow | None = None
+    folded: str,
+    title: int,
+    start: int,
+    titles: Sequence[int],
+    endings: Endings,
+    book: Follow | None = None,
+    *,
+    own: bool = False,
 ) -> tuple[Span, ...]:
     """Spans quoted by a citation whose title stands at `title`–`start`; the next `titles` begin at these places.
 
-    With a `book`, unmarked words are followed in the cited book as far as they run along with it.
+    With a `book`, unmarked words are followed in the cited book as far as they run along with it. Of a text that the
+    commentator explains himself (`own`) a note a little later is the one that he is explaining.
     """
-    cited = _Title(folded, title, start, titles, endings, book)
+    cited = _Title(folded, title, start, titles, endings, book, own)
     for case in _CASES:
         quotes = case(cited)
         if quotes is not None:
@@ -97,9 +120,20 @@ def find_quotes(
 
 
 def _words_before(cited: _Title) -> list[Span] | None:
-    """肉謂之羹者爾雅文: what is quoted stands before the title, nothing behind it is."""
-    pattern = load_patterns("quotations/patterns")["words-from-there"]
-    return [] if pattern.match(cited.folded, cited.end) else None
+    """肉謂之羹者爾雅文: what is quoted stands before the title, nothing behind it is but what is told later (彼云).
+
+    案曲禮文童子常視母誑 brings the text whose words stand behind it.
+    """
+    patterns = load_patterns("quotations/patterns")
+    found = patterns["words-from-there"].match(cited.folded, cited.end)
+    if found is None:
+        return None
+    if patterns["brought-forward"].search(cited.folded[max(0, cited.begin - _FORWARD) : cited.begin]):
+        begin = found.end()
+        if cited.book is not None and cited.book.in_text().first_run(begin, begin + 1, LEAST_AFTER_TITLE - 1) == begin:
+            return cited.with_notes(begin)
+    there = patterns["that-text-says"].match(cited.folded, found.end())
+    return _with_later_note(cited, cited.with_notes(there.end()) if there else _and_later(cited, []))
 
 
 def _marked(cited: _Title) -> list[Span] | None:
@@ -115,7 +149,7 @@ def _unmarked(cited: _Title) -> list[Span]:
     if quotes is None:
         quotes = _said_later(cited)
     quotes = quotes or _noted(cited) or _as_the_book_has_it(cited)
-    return _with_later_note(cited, _and_later(cited, _further_on(cited, quotes)))
+    return _with_later_note(cited, _and_later(cited, _and_on(cited, _further_on(cited, quotes))))
 
 
 def _said(cited: _Title) -> list[Span] | None:
@@ -189,10 +223,39 @@ def _further_on(cited: _Title, quotes: list[Span]) -> list[Span]:
     begin = rest.end() if rest else cited.end
     limit = cited.endings.first(cited.folded, begin, min(cited.stop, begin + _BEHIND))
     book = cited.book.in_text()
-    for place in range(begin + 1, limit):
-        if _runs(cited, book, place, _RUN):
-            return cited.with_notes(place)
+    place = _run_from(cited, book, begin + 1, limit)
+    said = patterns["says-there"].search(cited.folded, begin, max(begin, place - 1))
+    return cited.with_notes(place) if place >= 0 and said is None else quotes
+
+
+def _and_on(cited: _Title, quotes: list[Span]) -> list[Span]:
+    """比年入學指十五時也中年考校: behind a few words of the commentator's the words of the same division go on."""
+    if cited.book is None or not quotes:
+        return quotes
+    book = cited.book.near(*quotes[-1])
+    text, notes = book.in_text(), book.in_notes()
+    texts = [(text, next(run for size, run, _ in _NO_CHANCE if text.size < size))]
+    before = cited.folded[max(0, quotes[-1][0] - _NAME_OF_NOTE) : quotes[-1][0]]
+    if notes is not None and load_patterns("quotations/patterns")["note-named"].search(before):
+        texts.append((notes, _NOTE_ON))
+    for _ in range(_MOST_LATER):
+        reach = quotes[-1][1]
+        limit = min(cited.stop, reach + _ON)
+        place = next((p for text, least in texts if (p := text.first_run(reach, limit, least)) >= 0), -1)
+        more = cited.with_notes(place) if place >= 0 else []
+        if not more:
+            break
+        quotes = quotes + more
     return quotes
+
+
+def _run_from(cited: _Title, book: Follow, begin: int, limit: int) -> int:
+    """The first place between two from which words run along with the book that are no chance, or -1."""
+    least = next(run for size, run, _ in _NO_CHANCE if book.size < size)
+    place = book.first_run(begin, limit, _CORE)
+    while place >= 0 and not _runs(cited, book, place, least):
+        place = book.first_run(place + 1, limit, _CORE)
+    return place
 
 
 def _and_later(cited: _Title, quotes: list[Span]) -> list[Span]:
@@ -201,11 +264,12 @@ def _and_later(cited: _Title, quotes: list[Span]) -> list[Span]:
         return quotes
     book = cited.book.in_text()
     says = load_patterns("quotations/patterns")["said-again" if quotes else "told-later"]
+    least = next(said for size, _, said in _NO_CHANCE if book.size < size)
     for _ in range(_MOST_LATER):
         reach = quotes[-1][1] if quotes else cited.end
         limit = min(cited.stop, reach + _LATER, len(cited.folded))
         places = (m.end() for m in says.finditer(cited.folded, reach, limit))
-        place = next((p for p in places if _runs(cited, book, p, _RUN_SAID)), -1)
+        place = next((p for p in places if _runs(cited, book, p, least)), -1)
         more = cited.with_notes(place) if place >= 0 else []
         if not more:
             break
@@ -225,8 +289,30 @@ def _with_later_note(cited: _Title, quotes: list[Span]) -> list[Span]:
     pattern = load_patterns("quotations/patterns")["note-on-that-text"]
     note = pattern.search(cited.folded, cited.end, min(cited.stop, reach + _NOTE))
     if note is None or note.start() < (reach if quotes else 0):
-        return quotes
+        return quotes + _note_of_the_book(cited, reach)
     return quotes + cited.with_notes(note.end())
+
+
+def _note_of_the_book(cited: _Title, reach: int) -> list[Span]:
+    """緇衣羔裘是孔子所服鄭注云…: a note a little later that says not whose it is, but stands among those of the cited book."""
+    book = cited.book.in_notes() if cited.book is not None and not cited.own else None
+    if book is None:
+        return []
+    limit = min(cited.stop, reach + _NOTE, len(cited.folded))
+    for note in load_patterns("quotations/patterns")["some-note"].finditer(cited.folded, reach, limit):
+        if book.along(note.end(), min(cited.stop, note.end() + LONGEST)) - note.end() >= _NOTE_RUN:
+            return [*_noted_there(cited, reach, note.start()), *cited.with_notes(note.end())]
+    return []
+
+
+def _noted_there(cited: _Title, begin: int, end: int) -> list[Span]:
+    """有以少為貴者圭璋特琥璜爵鄭注云…: the words right before a note of the book, if its text has words like them."""
+    patterns = load_patterns("quotations/patterns")
+    rest = patterns["rest-of-title"].match(cited.folded, begin, end) if begin == cited.end else None
+    words = trimmed(cited.folded, rest.end() if rest else begin, end)
+    return [
+        w for w in words if w[1] - w[0] >= _NOTED_LEAST and cited.book and cited.book.in_text().like(*w) >= _NOTED_LIKE
+    ]
 
 
 _CASES: tuple[Callable[[_Title], list[Span] | None], ...] = (_words_before, _marked, _unmarked)

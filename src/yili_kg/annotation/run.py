@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.annotation.corrected import Corrected
-from yili_kg.annotation.find import as_citation, as_mention, citations_among, mentions_in
+from yili_kg.annotation.find import as_citation, as_mention, found_in
 from yili_kg.annotation.headings import heads
 from yili_kg.annotation.notes.over_edition import read_notes
 from yili_kg.annotation.rites import in_rites
@@ -67,9 +69,8 @@ def _proposed(worded: list[Segment], *, received: bool) -> tuple[list[Mention], 
         skip = [segment.inside(p.start, p.end) for p in segment.pointers]
         # A comment on what was read knows its passages, if what was received is asked for.
         passages = segment.passages if received and layer not in read else ()
-        found = mentions_in(text, folded, layer, skip, passages)
+        heading = partial(heads, segment)
+        found, cited = found_in(text, folded, layer, segment.chapter, skip, passages, heading=heading)
         mentions.extend(as_mention(segment, one) for one in found)
-        named = [m for m in found if not heads(segment, m.start, m.end)]
-        cited = [] if layer in layers().silent else citations_among(named, text, folded, layer, segment.chapter)
         citations.extend(as_citation(segment, one) for one in cited)
     return mentions, citations

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import eq
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import LCSseq, Levenshtein
@@ -200,7 +201,9 @@ def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]
 def _along(words: str, at: int, graphs: str, place: int, end: int) -> int:
     """The place in `words` up to which both run together from (`at`, `place`)."""
     reach = at
-    matched = at if at and graphs.find(words[:at], max(0, place - _LEAPS[0][1] - at), place) >= 0 else 0
+    matched = sum(map(eq, words[:at], graphs[max(0, place - at) : place]))
+    if at and matched < at and graphs.find(words[:at], max(0, place - _LEAPS[0][1] - at), place) >= 0:
+        matched = at
     while at < len(words) and place < end:
         if words[at] == graphs[place]:
             at += 1

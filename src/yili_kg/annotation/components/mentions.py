@@ -34,7 +34,9 @@ class MentionFinder:
     def __call__(self, doc: Doc) -> Doc:
         """The same doc with its mentions. Raises PipelineError for a layer that is none."""
         text, layer = doc.text, layer_of(doc, self.layer)
-        found = mentions_in(text, folded_text(text), layer, doc._.yili_skip, tuple(doc._.yili_passages))
+        found = mentions_in(
+            text, folded_text(text), layer, doc._.yili_skip, tuple(doc._.yili_passages), doc._.yili_chapter
+        )
         segment = segment_of(text, layer=layer)
         doc._.yili_mentions = [plain(record("mention", as_mention(segment, one))) for one in found]
         set_spans(
