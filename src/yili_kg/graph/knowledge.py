@@ -55,7 +55,6 @@ _BUILT_IN = {
     IN_A_ROW: "a chapter of the 儀禮 named right beside another one, where nothing says that their rites are performed",
     AT_THE_HEAD: "a name of a chapter of the 儀禮 with its number, in a heading",
     IN_FULL: "a name of a chapter of the 儀禮 that no rite, victim or garment bears",
-    AT_THE_HEAD: "a name of a chapter of the 儀禮 with its number, at the head of the chapter",
     WEIGHED: "no rule takes the word; what stands around it and was read in the passage weighs more than what speaks against it",
     "collation-wording": "a collator names a word of the text and an edition that has another",
     "collation-edition-first": "a collator names an edition, a word of the text and what it has for it",
