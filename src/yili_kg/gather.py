@@ -19,6 +19,7 @@ from yili_kg.annotation.by_hand import ByHand
 from yili_kg.annotation.corrections import meant_for_nobody
 from yili_kg.data import whose_fault
 from yili_kg.errors import DataError, SourceError, YiliError
+from yili_kg.graph.conform import Known
 from yili_kg.graph.fingerprint import Fingerprint
 from yili_kg.graph.last import Kept
 from yili_kg.graph.shard import Shard, shard_of
@@ -36,9 +37,10 @@ _NOBODY = ByHand()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """How sources are read, and where what is found in them is written."""
+    """How sources are read, where what is found in them is written, and what is `known` of the things they may speak of."""
 
     folder: Path
+    known: Known = field(default_factory=Known)
     reader: str = ""
     encoding: str | None = None
     hand: ByHand = _NOBODY
@@ -168,7 +170,7 @@ def _shard(reading: Reading, task: _Task) -> Shard | _Lost:
     """What is found in one source, written. Raises DataError for a fault of rules or corrections, OSError."""
     stem = reading.folder / f"{task.number:05d}{'-' if task.name else ''}"
     if task.kept is not None:
-        found = task.kept.shard(stem)
+        found = task.kept.shard(stem, reading.known)
         if found is not None:
             return found
     document = _document(task.path, reading)
@@ -183,7 +185,7 @@ def _shard(reading: Reading, task: _Task) -> Shard | _Lost:
         raise  # a fault of rules or corrections, not of this source
     except (Exception, RecursionError) as error:
         return _Lost(why=_refusal(document, error), place=place)
-    return shard_of(annotated, stem, renamed=bool(task.name))
+    return shard_of(annotated, stem, known=reading.known, renamed=bool(task.name))
 
 
 def _document(path: Path, reading: Reading) -> Document | YiliError:

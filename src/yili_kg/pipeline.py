@@ -20,20 +20,13 @@ from yili_kg.graph.manifest import stamped
 from yili_kg.graph.output import SITE, Claim, claimed, counts_if_current
 
 if TYPE_CHECKING:
-    import pyoxigraph as ox
-
-    from yili_kg.annotation.by_hand import ByHand
     from yili_kg.gather import Gathered, Reading
     from yili_kg.graph.last import Kept
-    from yili_kg.graph.runs import Runs
-    from yili_kg.graph.shard import Shard
     from yili_kg.models import Annotated
 
 __all__ = ["EDITIONS", "Build", "build", "make_site", "shipped_sources"]
 
 Progress = Callable[[str, int, int], None]
-#: A graph of more statements is asked on the disk: in memory a million take some 350 MB.
-IN_MEMORY = 2_500_000
 
 
 @dataclass(slots=True)
@@ -114,6 +107,7 @@ def _build(
         return make_site(out, jobs=jobs, progress=progress) if made else Build(out, unchanged=True, counts=counts)
     from yili_kg.annotation.by_hand import by_hand
     from yili_kg.gather import Reading
+    from yili_kg.graph.joined import known_of
     from yili_kg.graph.last import kept_of
     from yili_kg.reference.shelf import load_shelf
 
@@ -123,7 +117,7 @@ def _build(
         with done.stage("library", progress):
             shelf = load_shelf()
         with done.stage("analyse", progress):
-            how = Reading(folder=work, reader=reader, encoding=encoding, hand=hand)
+            how = Reading(folder=work, known=known_of(hand), reader=reader, encoding=encoding, hand=hand)
             last = {} if force else kept_of(out, known)
         damaged = shelf.damaged if shelf else ()
         lost = _fitting(paths, how, place, known, damaged, last, done, progress, site=site, jobs=jobs)
@@ -147,9 +141,7 @@ def _fitting(
         lost += found.failed
         done.failed, done.analysed = [*lost, *damaged], found.analysed
         try:
-            _write(
-                found, place, how.folder, known.as_read(found.hashes), how.hand, done, progress, site=site, jobs=jobs
-            )
+            _write(found, place, how, known.as_read(found.hashes), done, progress, site=site, jobs=jobs)
         except UnfitGraph as error:
             without = found.without(error.sources)
             if not without or len(without) == len(found.paths):
@@ -177,115 +169,63 @@ def make_site(out: Path, *, jobs: int = 1, progress: Progress = lambda stage, do
     with (
         done.stage("pages", progress),
         claimed(out / SITE) as place,
-        place.working() as work,
-        _pages(place, Editions(out / EDITIONS), found.said, out, work, jobs=jobs),
+        _pages(place, Editions(out / EDITIONS), found.said, out, jobs=jobs),
     ):
         pass
     return done
 
 
 def _write(
-    found: Gathered, place: Claim, work: Path, known: Fingerprint, hand: ByHand, done: Build, progress: Progress,
+    found: Gathered, place: Claim, how: Reading, known: Fingerprint, done: Build, progress: Progress,
     *, site: bool, jobs: int,
 ) -> None:  # fmt: skip
-    """The files of a build: the graph, the pages beside it while the shapes are asked, the report, the manifest."""
+    """The files of a build: the graph, once it is known to keep to its shapes, the report, the pages, the manifest."""
     from yili_kg.annotation.unknown import unknown_nouns
     from yili_kg.graph import write
+    from yili_kg.graph.joined import conform, joined
     from yili_kg.records.kept import Editions
 
     with place.filling() as fresh:
         with done.stage("assemble", progress):
             write.write_joined(fresh / EDITIONS, [shard.edition for shard in found.shards])
             editions = Editions(fresh / EDITIONS)
-            runs, done.counts = _runs(found.shards, editions, work, hand, known)
+            whole = joined(found.shards, editions, how.folder, how.hand, known)
+            runs, done.counts = whole.runs, whole.counts
+        with done.stage("shapes", progress):
+            conform(how.known, whole, found.shards)
         with done.stage("write", progress):
             write.write_trig(fresh / "yili.trig", runs.quads())
             write.write_trig(fresh / "claims.trig", write.in_order(q for s in found.shards for q in s.held()))
-            triples = write.write_turtle(fresh / "yili.ttl", runs.triples(work))
+            triples = write.write_turtle(fresh / "yili.ttl", runs.triples(how.folder))
             write.write_card(fresh, chain(runs.graph(write.CARD), runs.graph(write.MADE)))
             done.counts = dict(sorted({**done.counts, "triples in yili.ttl": triples}.items()))
         with done.stage("report", progress):
             unknown = unknown_nouns(shard.suspected() for shard in found.shards)
             write.write_table(fresh / "unknown-nouns.tsv", ("word", "count", "segment", "context"), unknown)
             done.unknown = [u.word for u in unknown[:12]]
-        runs.remove()  # the store takes their room
+        runs.remove()  # the pages take their room
         account = _account(found.accounts(known), done, known)
         with ExitStack() as kept:
             if site:
                 with done.stage("pages", progress):
                     pages = kept.enter_context(claimed(done.out / SITE))
-                    kept.enter_context(_pages(pages, editions, account, fresh, work, ask=_conform, jobs=jobs))
-            with done.stage("shapes", progress):
-                if not site:  # they were asked while the pages were made
-                    _conform(_store(fresh / "yili.trig", done.counts["quads"], work))
+                    kept.enter_context(_pages(pages, editions, account, fresh, jobs=jobs))
         write.write_json(fresh / "manifest.json", stamped(account, fresh))
         write.write_json(fresh / "timings.json", {k: round(v, 2) for k, v in done.seconds.items()})
 
 
-def _runs(
-    shards: Sequence[Shard], editions: Sequence[Annotated], work: Path, hand: ByHand, fingerprint: Fingerprint
-) -> tuple[Runs, dict[str, int]]:
-    """All statements of a build on disk, and how much there is of what."""
-    from yili_kg.graph.assemble import hand_quads, known_quads, sum_quads
-    from yili_kg.graph.dataset import dataset_quads
-    from yili_kg.graph.provenance import Made, build_quads, sources_of
-    from yili_kg.graph.runs import Runs, write_run
-    from yili_kg.graph.shard import total
-    from yili_kg.reference.library import library_books, library_path
-
-    counts = total(shard.counts for shard in shards)
-    known = write_run(work / "known", chain(known_quads(), hand_quads(hand)))
-    sums = write_run(work / "sums", sum_quads(editions, (shard.tally() for shard in shards)))
-    runs = Runs([known, *(shard.run for shard in shards), sums])
-    made = Made(
-        parts=fingerprint.parts,
-        sources=sources_of(shard.account for shard in shards),
-        library=tuple(library_books(library_path())),
-    )
-    runs.add(write_run(work / "made", build_quads(made)))
-    runs.add(write_run(work / "card", dataset_quads({k: v for k, v in counts.items() if v}, runs.counts())))
-    return runs, {**counts, "quads": sum(runs.counts().values())}
-
-
-def _store(path: Path, statements: int, work: Path) -> ox.Store:
-    """The store of a graph without what is doubtful, on disk where it would take too much memory."""
-    from yili_kg.graph.store import open_store
-
-    return open_store(path, on_disk=work / "store" if statements > IN_MEMORY else None)
-
-
 @contextmanager
 def _pages(
-    place: Claim, editions: Sequence[Annotated], account: Mapping[str, Any], graph: Path, work: Path,
-    *, ask: Callable[[ox.Store], None] | None = None, jobs: int,
-) -> Iterator[None]:  # fmt: skip
+    place: Claim, editions: Sequence[Annotated], account: Mapping[str, Any], graph: Path, *, jobs: int
+) -> Iterator[None]:
     """The site of a build, written; it is put in place when the block ends well."""
     from yili_kg.graph import write
     from yili_kg.views.pages import write_site
 
-    store = work / "store" if account.get("counts", {}).get("quads", 0) > IN_MEMORY else None
     with place.filling() as fresh:
-        write_site(fresh, editions, account=account, graph=graph, store=store, ask=ask, jobs=jobs)
+        write_site(fresh, editions, account=account, graph=graph, jobs=jobs)
         write.write_json(fresh / "manifest.json", stamped(account, fresh))
         yield
-
-
-def _conform(store: ox.Store) -> None:
-    """Raises BuildError for a graph that breaks its shapes: then the last good output stays."""
-    from yili_kg.graph.check import check_quickly, source_of
-
-    findings = check_quickly(store, most=5)
-    if findings:
-        shown = "\n".join(f"  {f.node}: {f.message}" for f in findings[:5])
-        sources = sorted({name for f in findings if (name := source_of(store, f.node))})
-        which = f" (in {', '.join(sources)})" if sources else ""
-        raise UnfitGraph(
-            f"the graph breaks its shapes{which}; what was there before is unchanged:\n{shown}",
-            sources=sources,
-            advice=f"build without {', '.join(sources)}, and report it with these lines: it is a fault of yili-kg"
-            if sources
-            else "a fault of yili-kg or of its data files: mend them, or report it with these lines",
-        )
 
 
 def _in_part(done: Build, wanted: int, *, lost: int, damaged: int) -> PartialBuild:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from yili_kg.errors import QueryError
+from yili_kg.graph.conform import Known
 from yili_kg.graph.fingerprint import Fingerprint
 from yili_kg.graph.manifest import read_manifest
 from yili_kg.graph.shard import Shard, shard_of
@@ -32,7 +33,7 @@ class Kept:
     begin: int
     length: int
 
-    def shard(self, stem: Path) -> Shard | None:
+    def shard(self, stem: Path, known: Known) -> Shard | None:
         """The shard of the source, as if it had been analysed; None where the records are not as they were written.
 
         Raises OSError where it cannot be written.
@@ -44,7 +45,7 @@ class Kept:
             annotated = unpacked(whole)
         except DAMAGED:
             return None
-        return shard_of(annotated, stem, whole=whole)
+        return shard_of(annotated, stem, known=known, whole=whole)
 
 
 def kept_of(out: Path, known: Fingerprint) -> Mapping[Path, Kept]:

@@ -30,7 +30,7 @@ import pyoxigraph as ox
 from yili_kg.graph.closure import closed, described
 from yili_kg.graph.write import is_knowledge
 
-__all__ = ["Run", "Runs", "write_run"]
+__all__ = ["Run", "Runs", "lines_of", "write_run"]
 
 #: So many lines are parsed at once.
 _LINES = 20_000
@@ -158,8 +158,8 @@ class Runs:
         wanted = {line for run in self._runs for line in run.wanted.read_text(encoding="utf-8").split("\n") if line}
         return described(
             wanted,
-            lambda: chain.from_iterable(_lines_of(run.knowledge) for run in self._runs),
-            lambda: chain.from_iterable(_lines_of(run.statements) for run in self._runs),
+            lambda: chain.from_iterable(lines_of(run.knowledge) for run in self._runs),
+            lambda: chain.from_iterable(lines_of(run.statements) for run in self._runs),
         )
 
     def _repeated(self, name: str) -> frozenset[int]:
@@ -186,7 +186,8 @@ class Runs:
                     yield file.readline()
 
 
-def _lines_of(path: Path) -> Iterator[bytes]:
+def lines_of(path: Path) -> Iterator[bytes]:
+    """The lines of a file, each with its end."""
     with path.open("rb") as file:
         yield from file
 

@@ -9,7 +9,7 @@ turned into a query is an error of the data file, so that none is passed over.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -28,8 +28,18 @@ from yili_kg.graph.vocabulary import BASE, PREFIXES
 from yili_kg.tables.turtle import read_turtle
 from yili_kg.tables.types import mention_types
 
-__all__ = ["Constraint", "Violation", "load_constraints", "read_constraints", "shapes_of", "violations"]
+__all__ = [
+    "BESIDE",
+    "Constraint",
+    "Violation",
+    "load_constraints",
+    "read_constraints",
+    "shapes_of",
+    "violations",
+]
 
+#: Says in a store that holds a part of a graph of which class a thing is that another part describes (graph/conform.py).
+BESIDE = ox.NamedNode("urn:yili:beside")
 _SH = rdflib.Namespace(PREFIXES["sh"])
 _XSD = PREFIXES["xsd"]
 #: A number of things, as it may stand in a query.
@@ -136,11 +146,20 @@ def read_constraints(path: Path) -> tuple[Constraint, ...]:
     return tuple(sorted(found))
 
 
-def violations(store: ox.Store, constraints: Sequence[Constraint] | None = None, *, most: int = 50) -> list[Violation]:
-    """What breaks the constraints in a store, at most `most` nodes for each."""
+def violations(
+    store: ox.Store,
+    constraints: Sequence[Constraint] | None = None,
+    *,
+    most: int = 50,
+    below: Mapping[str, Sequence[str]] | None = None,
+) -> list[Violation]:
+    """What breaks the constraints in a store, at most `most` nodes for each.
+
+    `below` are the classes below a class, where the store does not say so itself.
+    """
     found: list[Violation] = []
     uses: dict[str, tuple[int, dict[str, _Use]]] = {}
-    below = _subclasses(store)
+    below = _subclasses(store) if below is None else below
     for constraint in load_constraints() if constraints is None else constraints:
         if constraint.target not in uses:
             uses[constraint.target] = _uses(store, _spread(constraint.target, below))
@@ -164,7 +183,7 @@ def _subclasses(store: ox.Store) -> dict[str, list[str]]:
     return below
 
 
-def _spread(pattern: str, below: dict[str, list[str]]) -> str:
+def _spread(pattern: str, below: Mapping[str, Sequence[str]]) -> str:
     """The pattern with each class that has subclasses asked for together with them, as SHACL understands it."""
 
     def spread(match: re.Match[str]) -> str:
@@ -244,7 +263,8 @@ def _pattern(shapes: rdflib.Graph, kind: str, value: Node, members: str, path: s
         return f"{members} . ?s {path} ?v, ?w . {same}" if str(value) == "true" else None
     has = f"{members} . ?s {path} ?v"
     if kind == "class" and isinstance(value, rdflib.URIRef):
-        return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} FILTER NOT EXISTS {{ ?v a <{value}> }}{_MEMBERS}{has}"
+        lacks = f"FILTER NOT EXISTS {{ ?v a <{value}> }} FILTER NOT EXISTS {{ ?v {BESIDE} <{value}> }}"
+        return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} {lacks}{_MEMBERS}{has}"
     if kind == "node":
         lacking = [f"FILTER NOT EXISTS {{ ?v {path} {term} }}" for path, term in _having(shapes, value)]
         return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} {' '.join(lacking)}{_MEMBERS}{has}" if lacking else None

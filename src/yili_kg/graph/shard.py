@@ -2,8 +2,9 @@
 
 Each source is analysed, lifted and told by itself, in a process of its own or not; what is left of it in memory is a
 `Shard`. The files lie in a folder of the build that is taken away when it is done, under a number: `00012.nq`,
-`00012.nt` and `00012.want` are its run of statements (`graph/runs.py`), `00012.gz` its edition as the file of editions has it
-(`records/whole.py`), `00012.json` what its mentions add up to, for the sums over all sources.
+`00012.nt` and `00012.want` are its run of statements (`graph/runs.py`), `00012.shared` and `00012.types` what of them
+concerns others (`graph/conform.py`), `00012.gz` its edition as the file of editions has it (`records/whole.py`),
+`00012.json` what its mentions add up to, for the sums over all sources.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import pyoxigraph as ox
 
 from yili_kg.annotation.unknown import Suspected, suspected_in
 from yili_kg.graph.assemble import counts_of, edition_quads
+from yili_kg.graph.conform import Asked, Known, Part, ask
 from yili_kg.graph.lift_notes import belief_quads
 from yili_kg.graph.runs import Run, write_run
 from yili_kg.graph.summary import Tally, tally_of
@@ -33,19 +35,25 @@ class Shard:
     """What is left of a source when it was analysed.
 
     `place` says where it stands among the others, `segments` are the ids of its segments, `account` is what the manifest
-    says of it, `beliefs` are the statements that somebody holds, as N-Quads; `renamed`: it has another name than its source
-    gives it, since another one has the same passages under that.
+    says of it, `beliefs` are the statements that somebody holds, as N-Quads, `asked` is what asking its statements for the
+    shapes has given; `renamed`: it has another name than its source gives it, since another one has the same passages
+    under that.
     """
 
     place: tuple[str, str, str]
     segments: tuple[str, ...]
     run: Run
+    asked: Asked
     edition: Path
     beliefs: bytes
     counts: dict[str, int]
     sums: Path
     account: dict[str, Any]
     renamed: bool = False
+
+    def part(self) -> Part:
+        """What of it is asked together with the other sources."""
+        return Part(label=self.place[1], run=self.run, asked=self.asked)
 
     def tally(self) -> Tally:
         """What its mentions add up to."""
@@ -68,18 +76,21 @@ class Shard:
         return ox.parse(self.beliefs, format=ox.RdfFormat.N_QUADS)
 
 
-def shard_of(annotated: Annotated, stem: Path, *, whole: bytes = b"", renamed: bool = False) -> Shard:
-    """Write what an edition gives into files that begin with `stem`; `whole` is it as a file of editions has it, if known.
+def shard_of(annotated: Annotated, stem: Path, *, known: Known, whole: bytes = b"", renamed: bool = False) -> Shard:
+    """Write what an edition gives into files that begin with `stem`; `whole` is it as a file of editions has it, if that
+    is at hand, `known` what is known of the things that it may point at.
 
     Raises OSError.
     """
     edition, document = annotated.edition, annotated.edition.document
+    quads = list(dict.fromkeys(edition_quads(annotated)))
     path = stem.with_suffix(".gz")
     path.write_bytes(whole or packed(annotated))
     return Shard(
         place=(document.name, document.label, document.sha256),
         segments=tuple(s.id for s in edition.segments),
-        run=write_run(stem, edition_quads(annotated)),
+        run=write_run(stem, quads),
+        asked=ask(quads, stem, document.name, known),
         edition=path,
         beliefs=_lines(belief_quads(annotated)),
         counts=dict(counts_of([annotated])),

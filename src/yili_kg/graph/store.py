@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +17,6 @@ __all__ = ["as_rdflib", "drop_doubtful", "is_doubtful", "open_store", "select", 
 _HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
 
 _DOUBTFUL = PREFIXES["g"] + "unsure/"
-
-#: So many statements are put into a store on disk at once.
-_PIECE = 100_000
 _FORMATS = {
     ".trig": ox.RdfFormat.TRIG,
     ".nq": ox.RdfFormat.N_QUADS,
@@ -30,11 +25,10 @@ _FORMATS = {
 }
 
 
-def open_store(place: Path, *, doubtful: bool = False, on_disk: Path | None = None) -> ox.Store:
+def open_store(place: Path, *, doubtful: bool = False) -> ox.Store:
     """The store of a build's folder (its TriG) or of one RDF file. Raises QueryError where there is none.
 
-    What is doubtful (the graphs `unsure/…`) is in it only where it is asked for. With `on_disk`, a folder that is not
-    there yet, the statements lie there: it asks more slowly, and takes no more memory for more statements.
+    What is doubtful (the graphs `unsure/…`) is in it only where it is asked for.
     """
     if place.is_dir():
         settle(place)
@@ -44,25 +38,14 @@ def open_store(place: Path, *, doubtful: bool = False, on_disk: Path | None = No
     kind = _FORMATS.get(path.suffix)
     if kind is None:
         raise QueryError(f"no RDF file that yili-kg reads ({', '.join(_FORMATS)})", where=str(path))
-    store = ox.Store(on_disk) if on_disk else ox.Store()
+    store = ox.Store()
     try:
-        if on_disk:
-            _load_in_pieces(store, path, kind, doubtful=doubtful)
-        else:
-            store.bulk_load(path=str(path), format=kind)
+        store.bulk_load(path=str(path), format=kind)
     except (SyntaxError, ValueError, OSError) as error:
         raise QueryError(f"the graph is damaged: {error}", where=str(path), advice="build it again") from error
     if not doubtful:
         drop_doubtful(store)
     return store
-
-
-def _load_in_pieces(store: ox.Store, path: Path, kind: ox.RdfFormat, *, doubtful: bool) -> None:
-    """Fill a store on disk; at once it would sort a million statements in memory."""
-    parsed: Iterator[ox.Quad] = iter(ox.parse(path=str(path), format=kind))
-    quads = (q for q in parsed if doubtful or not is_doubtful(str(q.graph_name)[1:-1]))
-    while piece := list(islice(quads, _PIECE)):
-        store.bulk_extend(piece)
 
 
 def is_doubtful(graph: str) -> bool:

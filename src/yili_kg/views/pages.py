@@ -10,7 +10,6 @@ from __future__ import annotations
 import gzip
 import shutil
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +18,6 @@ from typing import Any
 import pyoxigraph as ox
 
 from yili_kg.errors import BuildError
-from yili_kg.graph.store import open_store
 from yili_kg.models import Annotated
 from yili_kg.views.anchors import word_files
 from yili_kg.views.citation_page import citation_page
@@ -36,6 +34,7 @@ from yili_kg.views.reader import parts_of, reader_files
 from yili_kg.views.rite_page import rite_page, rites_of
 from yili_kg.views.search.index import search_files
 from yili_kg.views.search.page import search_page
+from yili_kg.views.sifted import sifted
 from yili_kg.views.simplified import GRAPHS, graphs_script
 from yili_kg.views.site import Site, file_of, site_of_build
 from yili_kg.views.told import Told
@@ -57,15 +56,13 @@ def site_of(editions: Sequence[Annotated]) -> Site:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Pages:
-    """What the pages are written from, and where; `statements` is how many the graph has, `store` where it may lie on disk."""
+    """What the pages are written from, and where."""
 
     folder: Path
     editions: Sequence[Annotated]
     account: Mapping[str, Any]
     site: Site
     graph: Path
-    store: Path | None
-    ask: Callable[[ox.Store], None] | None
 
     def told(self, store: ox.Store) -> Told:
         return Told(editions=self.editions, store=store, account=self.account, site=self.site, graph=self.graph)
@@ -86,16 +83,11 @@ class _Pages:
         return _WRITERS[name](self.folder, self.told(ox.Store()))
 
     def _asked(self) -> dict[str, Any]:
-        """The pages that ask the graph; `ask` asks it too, outside Python, meanwhile."""
-        store = open_store(self.graph / "yili.trig", on_disk=self.store)
-        with ThreadPoolExecutor(max_workers=1) as beside:
-            asked = beside.submit(self.ask, store) if self.ask else None
-            for write in (_concepts, _graph):
-                write(self.folder, self.told(store))
-            found = questions.asked_of(store)
-            if asked:
-                asked.result()
-        return found
+        """The pages that ask the graph."""
+        graph = sifted(self.graph / "yili.trig")
+        for write in (_concepts, _graph):
+            write(self.folder, self.told(graph.store))
+        return questions.asked_of(graph)
 
 
 def write_site(
@@ -104,17 +96,14 @@ def write_site(
     *,
     account: Mapping[str, Any],
     graph: Path,
-    store: Path | None = None,
-    ask: Callable[[ox.Store], None] | None = None,
     jobs: int = 1,
 ) -> None:
     """Write all pages of a site into `folder`, which is empty, from the records of a build and from its `graph`.
 
-    `account` is what the build says of itself, `store` a place on disk for the statements of a large graph, `ask` is asked
-    of them too; `jobs` is how many processes work at once. Raises what `ask` raises, OSError.
+    `account` is what the build says of itself, `jobs` is how many processes work at once. Raises OSError.
     """
     site = site_of(editions)
-    work = _Pages(folder=folder, editions=editions, account=account, site=site, graph=graph, store=store, ask=ask)
+    work = _Pages(folder=folder, editions=editions, account=account, site=site, graph=graph)
     tasks = [
         (_ASKED, ""),
         (_PACKED, ""),

@@ -11,11 +11,15 @@ import pyoxigraph as ox
 from yili_kg.annotation.notes.norms import load_ranks
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.graph.vocabulary import NoteTerms as N
+from yili_kg.graph.vocabulary import StepTerms as S
+from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.queries import questions
 from yili_kg.received.chapters import chapter_rows
 from yili_kg.tables.layers import layers
 from yili_kg.tables.traditions import traditions
 from yili_kg.tables.types import mention_types
+from yili_kg.views.sifted import Counted, Sifted
 
 __all__ = ["MOST_SUGGESTED", "listed_questions", "suggestions", "terms_of"]
 
@@ -45,42 +49,63 @@ def listed_questions() -> list[dict[str, Any]]:
     ]
 
 
-def suggestions(store: ox.Store) -> dict[str, list[list[str]]]:
+def suggestions(graph: Sifted) -> dict[str, list[list[str]]]:
     """For the name of a field what may stand in it: the words, then what is said beside them.
 
     All of it is what the graph has: its concepts, works with divisions, chapters, editions, speakers, acts.
     """
+    store, counted = graph.store, graph.counted
     concepts = _concepts(store)
     chapters = [[row["chapter"], row["name"], row["en"]] for row in chapter_rows()]
     roles = [row[:3] for row in concepts if row[3] == "roles"]
-    acts = _counted(store, "SELECT ?w (COUNT(*) AS ?n) WHERE { ?s yl:act/skos:prefLabel ?w } GROUP BY ?w")
+    acts = _ranked(counted.named(store, S.act, T.pref_label))
     found: dict[str, list[list[str]]] = {
         "concept": [row[:3] for row in concepts],
         "agent": roles,
         "place": [row[:3] for row in concepts if row[3] == _PLACE],
-        "work": _counted(store, _CITED),
+        "work": _ranked(_cited(graph)),
         "chapter": chapters,
         "first": chapters,
         "second": chapters,
-        "edition": _counted(store, "SELECT ?w (COUNT(*) AS ?n) WHERE { ?p a pplan:Plan ; yl:inRite ?c BIND(REPLACE(STR(?p), '^.*/rite[.][0-9]+[.]', '') AS ?w) } GROUP BY ?w"),
-        "speaker": _counted(store, "SELECT ?w (COUNT(*) AS ?n) WHERE { ?s yl:speaker/skos:prefLabel ?w FILTER(LANG(?w) = 'lzh') } GROUP BY ?w"),
+        "edition": _counted(store, _EDITIONS),
+        "speaker": _ranked(counted.named(store, T.speaker, T.pref_label, "lzh")),
         "layer": [[row.layer, row.zh, row.en] for row in layers().rows],
         "act": acts,
         "next": acts,
         "tradition": [[name] for name in traditions()],
         "rank": [[rank.concept, rank.reason] for rank in load_ranks()],
-        "aspect": _counted(store, "SELECT ?w (COUNT(*) AS ?n) WHERE { ?s a yl:Norm ; yl:aspect ?w } GROUP BY ?w"),
-        "word": _counted(store, "SELECT ?w (COUNT(*) AS ?n) WHERE { { ?g vartrans:source/rdfs:label ?w } UNION { ?v a yl:VariantReading ; yl:base ?w } } GROUP BY ?w"),
-        "facing": _counted(store, "SELECT ?w (COUNT(*) AS ?n) WHERE { ?s yl:facing/skos:prefLabel ?w FILTER(LANG(?w) = 'lzh') } GROUP BY ?w"),
-        "passage": _counted(store, "SELECT ?w (COUNT(*) AS ?n) WHERE { ?s yl:passage ?p BIND(STRAFTER(STR(?p), '/seg/') AS ?w) } GROUP BY ?w"),
-    }  # fmt: skip
+        "aspect": _ranked(counted.words(N.aspect)),
+        "word": _ranked(counted.named(store, N.source, T.label) + counted.words(N.base)),
+        "facing": _ranked(counted.named(store, S.facing, T.pref_label, "lzh")),
+        "passage": _ranked(_passages(counted)),
+    }
     found["passage"].sort()
     return {name: rows[:MOST_SUGGESTED] for name, rows in found.items()}
 
 
-_CITED = """SELECT ?w (COUNT(*) AS ?n) WHERE {
-  { ?c cito:hasCitedEntity ?t } UNION { ?c cito:hasCitedEntity/dcterms:isPartOf ?t }
-  BIND(STRAFTER(STR(?t), STR(r:)) AS ?w) FILTER(?w != "") } GROUP BY ?w"""
+_EDITIONS = """SELECT ?w (COUNT(*) AS ?n) WHERE { ?p a pplan:Plan ; yl:inRite ?c
+  BIND(REPLACE(STR(?p), '^.*/rite[.][0-9]+[.]', '') AS ?w) } GROUP BY ?w"""
+
+
+def _cited(graph: Sifted) -> Counter[str]:
+    """What is cited, by how often: the division that is named, and the book of which it is a part."""
+    found: Counter[str] = Counter()
+    for text, number in graph.counted.values[T.cited].items():
+        if isinstance(text, ox.NamedNode):
+            books = {q.object for q in graph.store.quads_for_pattern(text, T.part_of, None, None)}
+            for one in (text, *books):
+                before, _, name = getattr(one, "value", "").partition(PREFIXES["r"])
+                if name and not before:
+                    found[name] += number
+    return found
+
+
+def _passages(counted: Counted) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for passage, number in counted.values[T.passage].items():
+        if name := getattr(passage, "value", "").partition("/seg/")[2]:
+            found[name] += number
+    return found
 
 
 def _concepts(store: ox.Store) -> list[list[str]]:
@@ -95,8 +120,12 @@ def _concepts(store: ox.Store) -> list[list[str]]:
 
 
 def _counted(store: ox.Store, query: str) -> list[list[str]]:
-    rows = [(row["w"], int(row["n"])) for row in select(store, query) if row.get("w")]
-    return [[word] for word, _ in sorted(rows, key=lambda r: (-r[1], r[0]))]
+    return _ranked({row["w"]: int(row["n"]) for row in select(store, query) if row.get("w")})
+
+
+def _ranked(counts: Mapping[str, int]) -> list[list[str]]:
+    """Words, the most frequent first."""
+    return [[word] for word, _ in sorted(counts.items(), key=lambda r: (-r[1], r[0])) if word]
 
 
 def terms_of(store: ox.Store) -> list[str]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import pyoxigraph as ox
-
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 from yili_kg.views.page import render
 from yili_kg.views.questions.asked import MOST_SUGGESTED, listed_questions, suggestions, terms_of
 from yili_kg.views.questions.packed import ENGINE
+from yili_kg.views.sifted import Sifted
 from yili_kg.views.site import ALONE, Site
 
 __all__ = ["EDITOR", "SCRIPTS", "asked_of", "questions_page"]
@@ -21,9 +20,9 @@ EDITOR = ("yasqe.min.js", "yasqe.min.css")
 SCRIPTS = ("questions-engine.js", "questions-query.js", "questions-meant.js", "questions-page.js")
 
 
-def asked_of(store: ox.Store) -> dict[str, Any]:
+def asked_of(graph: Sifted) -> dict[str, Any]:
     """What the page has from the graph: what may be put into its fields, and names that a query may hold."""
-    return {"suggest": suggestions(store), "terms": terms_of(store)}
+    return {"suggest": suggestions(graph), "terms": terms_of(graph.store)}
 
 
 def questions_page(

@@ -1,0 +1,212 @@
+"""Whether a graph keeps to its shapes, asked a source at a time, so that the whole of it never lies in a store.
+
+| which statements | where they are asked |
+|---|---|
+| all of a source that are not doubtful | where the source is analysed, in its process |
+| what is known, what the sources add up to, and of each source what is said of things that others may speak of too (works that are cited, words, places, its edition) | together, when all sources are there |
+
+What a statement points at and another part describes is told by its classes and schemes alone (`Known`): of a concept it is
+known that it is one, it need not be there. A thing whose IRI has the id of a segment in it is its source's own: nobody
+else speaks of it, so that its source alone says whether it keeps to its shape. A source in which anything seems to be
+amiss is asked once more together with all of that; so the answer is that of the whole graph.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from yili_kg.graph import check
+from yili_kg.graph.check import Finding
+from yili_kg.graph.iris import local
+from yili_kg.graph.runs import Run, lines_of
+from yili_kg.graph.shapes import BESIDE
+from yili_kg.graph.store import is_doubtful
+from yili_kg.graph.vocabulary import BASE, node
+from yili_kg.graph.vocabulary import Terms as T
+
+__all__ = ["Asked", "Known", "Part", "ask", "nonconforming"]
+
+_SUBCLASS = node("rdfs", "subClassOf")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """IRI → the classes (with those above them) and the schemes of what is known; class → the classes below it."""
+
+    classes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    schemes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    below: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, quads: Iterable[ox.Quad]) -> Known:
+        """What some statements say of their things."""
+        said: dict[object, dict[str, list[str]]] = {p: defaultdict(list) for p in (T.a, T.in_scheme, _SUBCLASS)}
+        for quad in quads:
+            if quad.predicate in said and isinstance(quad.subject, ox.NamedNode):
+                if isinstance(quad.object, ox.NamedNode):
+                    said[quad.predicate][quad.subject.value].append(quad.object.value)
+        above = {name: _above(name, said[_SUBCLASS]) for name in said[_SUBCLASS]}
+        below: dict[str, list[str]] = defaultdict(list)
+        for name in sorted(above):
+            for high in above[name]:
+                below[high].append(name)
+        classes = {name: [c for one in found for c in (one, *above.get(one, ()))] for name, found in said[T.a].items()}
+        return cls(_tuples(classes), _tuples(said[T.in_scheme]), dict(below))
+
+    def above(self, name: str) -> list[str]:
+        """The classes above a class."""
+        return sorted(high for high, lows in self.below.items() if name in lows)
+
+    def beside(self, objects: Iterable[object]) -> Iterator[ox.Quad]:
+        """What is known of the things that statements point at, so said that it makes them members of no class."""
+        for thing in objects:
+            if isinstance(thing, ox.NamedNode):
+                for one in self.classes.get(thing.value, ()):
+                    yield ox.Quad(thing, BESIDE, ox.NamedNode(one))
+                for one in self.schemes.get(thing.value, ()):
+                    yield ox.Quad(thing, T.in_scheme, ox.NamedNode(one))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What asking a source has given: whether all seems well, and the files of what concerns others too.
+
+    `shared` has the statements on things that others may speak of, `types` of which classes the source's own things are.
+    """
+
+    well: bool
+    stem: Path
+
+    @property
+    def shared(self) -> Path:
+        """N-Quads."""
+        return self.stem.with_suffix(".shared")
+
+    @property
+    def types(self) -> Path:
+        """N-Triples."""
+        return self.stem.with_suffix(".types")
+
+    def remove(self) -> None:
+        """Take the files away, if they are there."""
+        self.shared.unlink(missing_ok=True)
+        self.types.unlink(missing_ok=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A source of a build: its label, its statements, what asking it has given."""
+
+    label: str
+    run: Run
+    asked: Asked
+
+
+def ask(quads: Iterable[ox.Quad], stem: Path, name: str, known: Known) -> Asked:
+    """Ask the statements of a source of the edition `name` by themselves, and write what concerns others.
+
+    Raises OSError.
+    """
+    sure = [quad for quad in quads if not is_doubtful(getattr(quad.graph_name, "value", ""))]
+    own = f".{local(name)}."
+    asked = Asked(well=not _findings(sure, known), stem=stem)
+    with asked.shared.open("wb") as file:
+        ox.serialize((q for q in sure if own not in str(q.subject)), file, format=ox.RdfFormat.N_QUADS)
+    types = (q.triple for q in sure if q.predicate == T.a and own in str(q.subject))
+    with asked.types.open("wb") as file:
+        ox.serialize(types, file, format=ox.RdfFormat.N_TRIPLES)
+    return asked
+
+
+def nonconforming(
+    known: Known, common: Callable[[], Iterator[ox.Quad]], parts: Sequence[Part], *, most: int = 5
+) -> tuple[list[Finding], list[str]]:
+    """What breaks the shapes in a whole build, and the labels of the sources that say it.
+
+    `common` gives the statements that are of no source, `parts` are the sources, each asked by itself already.
+    """
+    store = ox.Store()
+    store.bulk_extend(common())
+    for part in parts:
+        store.bulk_load(path=str(part.asked.shared), format=ox.RdfFormat.N_QUADS)
+    store.extend(_pointed_at(store, [part.asked.types for part in parts], known))
+    found = [(finding, _who_says(finding, parts)) for finding in _asked(store, known, most)]
+    for part in parts:
+        if not part.asked.well:
+            found += [(finding, part.label) for finding in _again(part, parts, known, common, most)]
+    told = dict(found)
+    return sorted(told), sorted({label for label in told.values() if label})
+
+
+def _findings(quads: Sequence[ox.Quad], known: Known) -> list[Finding]:
+    store = ox.Store()
+    store.bulk_extend(quads)
+    store.extend(known.beside({quad.object for quad in quads}))
+    return _asked(store, known, 1)
+
+
+def _asked(store: ox.Store, known: Known, most: int) -> list[Finding]:
+    return check.check_quickly(store, most=most, below=known.below)
+
+
+def _again(
+    part: Part, parts: Sequence[Part], known: Known, common: Callable[[], Iterator[ox.Quad]], most: int
+) -> list[Finding]:
+    """What is amiss in a source, asked together with all that is of no source or is spoken of by several."""
+    store = ox.Store()
+    store.bulk_extend(common())
+    for other in parts:
+        store.bulk_load(path=str(other.asked.shared), format=ox.RdfFormat.N_QUADS)
+    store.bulk_load(path=str(part.run.statements), format=ox.RdfFormat.N_QUADS)
+    for graph in list(store.named_graphs()):
+        if is_doubtful(graph.value):
+            store.remove_graph(graph)
+    store.extend(_pointed_at(store, [other.asked.types for other in parts], known))
+    return _asked(store, known, most)
+
+
+def _pointed_at(store: ox.Store, types: Iterable[Path], known: Known) -> list[ox.Quad]:
+    """What is known of the things of ours that a store points at and does not describe."""
+    query = (
+        f'SELECT DISTINCT ?o {{ GRAPH ?g {{ ?s ?p ?o }} FILTER(isIRI(?o) && STRSTARTS(STR(?o), "{BASE}")) '
+        f"FILTER NOT EXISTS {{ GRAPH ?h {{ ?o {T.a} ?c }} }} }}"
+    )
+    rows = store.query(query)
+    assert isinstance(rows, ox.QuerySolutions)
+    wanted = {str(row["o"]).encode() for row in rows}
+    found = list(known.beside({ox.NamedNode(name[1:-1].decode()) for name in wanted}))
+    lines: list[bytes] = []
+    for path in types if wanted else ():
+        lines += (line for line in lines_of(path) if line.partition(b" ")[0] in wanted)
+    for triple in ox.parse(b"".join(lines), format=ox.RdfFormat.N_TRIPLES):
+        cls = triple.object
+        if isinstance(cls, ox.NamedNode):
+            found += [ox.Quad(triple.subject, BESIDE, ox.NamedNode(c)) for c in (cls.value, *known.above(cls.value))]
+    return found
+
+
+def _who_says(finding: Finding, parts: Iterable[Part]) -> str:
+    """The first source that says something of a node that several may speak of; empty where none does."""
+    begin = f"<{finding.node}> ".encode()
+    return next((p.label for p in parts if any(line.startswith(begin) for line in lines_of(p.asked.shared))), "")
+
+
+def _above(name: str, direct: Mapping[str, Sequence[str]]) -> list[str]:
+    """All classes above a class, however far."""
+    found: dict[str, None] = {}
+    edge = list(direct.get(name, ()))
+    while edge:
+        high = edge.pop()
+        if high not in found:
+            found[high] = None
+            edge += direct.get(high, ())
+    return list(found)
+
+
+def _tuples(found: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    return {name: tuple(dict.fromkeys(values)) for name, values in found.items()}

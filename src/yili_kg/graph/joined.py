@@ -1,0 +1,79 @@
+"""What the sources of a build give together: all statements on disk, how much there is of what, and whether they fit the shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from yili_kg.annotation.by_hand import ByHand
+from yili_kg.errors import UnfitGraph
+from yili_kg.graph.assemble import hand_quads, known_quads, sum_quads
+from yili_kg.graph.conform import Known, nonconforming
+from yili_kg.graph.dataset import dataset_quads
+from yili_kg.graph.fingerprint import Fingerprint
+from yili_kg.graph.provenance import Made, build_quads, sources_of
+from yili_kg.graph.runs import Run, Runs, write_run
+from yili_kg.graph.shard import Shard, total
+from yili_kg.models import Annotated
+from yili_kg.reference.library import library_books, library_path
+
+__all__ = ["Joined", "conform", "joined", "known_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined:
+    """All statements of a build, those parts of them that are of no source, and how much there is of what."""
+
+    runs: Runs
+    common: tuple[Run, ...]
+    counts: dict[str, int]
+
+
+def known_of(hand: ByHand) -> Known:
+    """What is known of the things that sources may speak of, before any is read."""
+    return Known.of(chain(known_quads(), hand_quads(hand)))
+
+
+def joined(
+    shards: Sequence[Shard], editions: Sequence[Annotated], work: Path, hand: ByHand, fingerprint: Fingerprint
+) -> Joined:
+    """The statements of some sources, of what is known and of what they add up to. Raises OSError."""
+    counts = total(shard.counts for shard in shards)
+    known = write_run(work / "known", chain(known_quads(), hand_quads(hand)))
+    sums = write_run(work / "sums", sum_quads(editions, (shard.tally() for shard in shards)))
+    runs = Runs([known, *(shard.run for shard in shards), sums])
+    how = Made(
+        parts=fingerprint.parts,
+        sources=sources_of(shard.account for shard in shards),
+        library=tuple(library_books(library_path())),
+    )
+    made = write_run(work / "made", build_quads(how))
+    runs.add(made)
+    card = write_run(work / "card", dataset_quads({k: v for k, v in counts.items() if v}, runs.counts()))
+    runs.add(card)
+    counts = {**counts, "quads": sum(runs.counts().values())}
+    return Joined(runs=runs, common=(known, sums, made, card), counts=counts)
+
+
+def conform(known: Known, whole: Joined, shards: Sequence[Shard]) -> None:
+    """Raises UnfitGraph for a graph that breaks its shapes: then the last good output stays."""
+
+    def common() -> Iterator[ox.Quad]:
+        for run in whole.common:
+            yield from ox.parse(path=str(run.statements), format=ox.RdfFormat.N_QUADS)
+
+    findings, sources = nonconforming(known, common, [shard.part() for shard in shards])
+    if findings:
+        shown = "\n".join(f"  {f.node}: {f.message}" for f in findings[:5])
+        which = f" (in {', '.join(sources)})" if sources else ""
+        raise UnfitGraph(
+            f"the graph breaks its shapes{which}; what was there before is unchanged:\n{shown}",
+            sources=sources,
+            advice=f"build without {', '.join(sources)}, and report it with these lines: it is a fault of yili-kg"
+            if sources
+            else "a fault of yili-kg or of its data files: mend them, or report it with these lines",
+        )
