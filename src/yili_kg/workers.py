@@ -1,7 +1,8 @@
 """Work on many things side by side, in processes: a process that is killed costs its one thing, not the others.
 
 Each process has one thing at a time, so that it is known which one it was at when it ended, and no more lie in memory than
-there are processes. An interrupt ends all of them.
+there are processes. An interrupt ends all of them. A process that has grown large (words once looked up are kept) is
+followed by a new one, so that many things take no more memory than few.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
-__all__ = ["Died", "as_many_as_cores", "side_by_side"]
+__all__ = ["LARGE", "Died", "as_many_as_cores", "side_by_side"]
+
+#: Bytes of memory above which a process is not given another thing.
+LARGE = 400_000_000
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -56,8 +60,8 @@ def side_by_side(
                 at_work[line] = process, _given(line, waiting)
             for line in [line for line in wait(list(at_work)) if isinstance(line, Connection)]:
                 process, number = at_work.pop(line)
-                found = _heard(line, process)
-                if not isinstance(found, Died) and waiting:
+                found, large = _heard(line, process)
+                if not large and waiting:
                     at_work[line] = process, _given(line, waiting)
                 else:
                     _end(line, process)
@@ -91,14 +95,16 @@ def _given(line: Connection, waiting: list[tuple[int, Any]]) -> int:
     return number
 
 
-def _heard(line: Connection, process: BaseProcess) -> Any:
+def _heard(line: Connection, process: BaseProcess) -> tuple[Any, bool]:
+    """What a process says, and whether it is to be given nothing more."""
     try:
-        return line.recv()
+        found: tuple[Any, bool] = line.recv()
+        return found
     except (EOFError, OSError):
         process.join()
         code = process.exitcode or 0
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        return Died(f"the process that was at work on it was ended ({how})")
+        return Died(f"the process that was at work on it was ended ({how})"), True
 
 
 def _end(line: Connection, process: BaseProcess) -> None:
@@ -116,7 +122,16 @@ def _work(line: Connection, others: list[Connection], do: Callable[[Any], Any]) 
         other.close()
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while (given := line.recv()) is not None:
-            line.send(_done(do, *given))
+            line.send((_done(do, *given), _size() > LARGE))
+
+
+def _size() -> int:
+    """Bytes of memory of this process; 0 where the system does not say."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as told:
+            return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        return 0
 
 
 def _done(do: Callable[[Any], Any], task: Any) -> Any:

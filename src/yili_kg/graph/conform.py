@@ -47,9 +47,9 @@ class Known:
         """What some statements say of their things."""
         said: dict[object, dict[str, list[str]]] = {p: defaultdict(list) for p in (T.a, T.in_scheme, _SUBCLASS)}
         for quad in quads:
-            if quad.predicate in said and isinstance(quad.subject, ox.NamedNode):
-                if isinstance(quad.object, ox.NamedNode):
-                    said[quad.predicate][quad.subject.value].append(quad.object.value)
+            found = said.get(quad.predicate)
+            if found is not None and isinstance(quad.subject, ox.NamedNode) and isinstance(quad.object, ox.NamedNode):
+                found[quad.subject.value].append(quad.object.value)
         above = {name: _above(name, said[_SUBCLASS]) for name in said[_SUBCLASS]}
         below: dict[str, list[str]] = defaultdict(list)
         for name in sorted(above):

@@ -21,8 +21,8 @@ from yili_kg.records.whole import DAMAGED, damaged, field_of, fields_of, value_o
 
 __all__ = ["BUDGET", "Editions", "members"]
 
-#: So many bytes of JSON are held in memory as models, which take some four times as much.
-BUDGET = 64_000_000
+#: So many bytes of JSON are held in memory as models, which take some ten times as much.
+BUDGET = 8_000_000
 _AT_ONCE = 1 << 16
 _HEAD = 64
 
