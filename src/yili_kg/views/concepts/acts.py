@@ -12,8 +12,6 @@ __all__ = ["acts"]
 
 #: So many acts of a slot are shown with their passages, so many words beside an act.
 _VERBS, _WITH = 24, 3
-#: The slots that a step calls otherwise than the model, where it says which of them are doubtful.
-_CALLED = {"origin": "from"}
 
 
 def acts(use: Use, links: Links, words: Mapping[str, str]) -> str:
@@ -51,11 +49,8 @@ def _act(verb: str, act: Act, slot: str, links: Links, words: Mapping[str, str])
     beside = "、".join(
         f"{links.concept(name)}{f' <small>{n}</small>' if n > 1 else ''}" for name, n in act.with_.most_common(_WITH)
     )
-    name = _CALLED.get(slot, slot)
     places = " ".join(
-        links.read(step.segment, passage)
-        + certainty("unsure" if name in step.doubtful else "by-hand" if step.read_by else "by-rule", words)
-        for passage, step in act.passages.items()
+        links.read(segment, passage) + certainty(how, words) for passage, (segment, how) in act.passages.items()
     )
     more = " …" if act.count > len(act.passages) else ""
     return (

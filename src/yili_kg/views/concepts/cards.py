@@ -8,7 +8,6 @@ from typing import Any
 from yili_kg.lexicon import Entry, headword
 from yili_kg.tables.layers import layers
 from yili_kg.views.concepts.gathered import Saying, Use
-from yili_kg.views.concepts.sayings import meaning_of, voice_of
 from yili_kg.views.page import embedded
 
 __all__ = ["best_gloss", "cards"]
@@ -41,8 +40,8 @@ def best_gloss(use: Use) -> str:
     first: dict[str, str] = {}
     for saying in use.sayings:
         if saying.sure and saying.segment.layer not in layers().base:
-            meaning = meaning_of(saying)
-            voices.setdefault(meaning, set()).add(voice_of(saying))
+            meaning = saying.meaning
+            voices.setdefault(meaning, set()).add(saying.voice)
             first.setdefault(meaning, saying.gloss.definition)
     best = max(voices, key=lambda meaning: len(voices[meaning]), default="")
     return first.get(best, "")[:_LONG]
@@ -54,11 +53,11 @@ def _apart(sayings: list[Saying]) -> list[Saying]:
     for saying in sayings:
         if len(told) == _SAYS:
             break
-        told.setdefault((voice_of(saying), meaning_of(saying)), saying)
+        told.setdefault((saying.voice, saying.meaning), saying)
     return list(told.values())
 
 
 def _says(saying: Saying) -> list[Any]:
     """Speaker, layer, definition, segment, how sure it is."""
     gloss = saying.gloss
-    return [voice_of(saying), saying.segment.layer, gloss.definition[:_LONG], gloss.segment, gloss.confidence]
+    return [saying.voice, saying.segment.layer, gloss.definition[:_LONG], gloss.segment, gloss.confidence]

@@ -14,7 +14,7 @@ from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import simplify
 from yili_kg.views.concepts.acts import acts
-from yili_kg.views.concepts.gathered import Cited, Place, Use
+from yili_kg.views.concepts.gathered import CITED, Cited, Place, Use
 from yili_kg.views.concepts.links import Links, certainty
 from yili_kg.views.concepts.records import record_link
 from yili_kg.views.concepts.sayings import sayings
@@ -23,10 +23,8 @@ from yili_kg.views.site import Site
 
 __all__ = ["Frame", "Known", "page_of"]
 
-#: Code points on either side of a place.
-_AROUND = 28
-#: So many citations are shown, and so much of what each quotes.
-_CITED, _QUOTED = 30, 60
+#: So much of what a citation quotes is shown.
+_QUOTED = 60
 _WORDS = "concept.words.html"
 
 
@@ -198,10 +196,10 @@ def _cited(use: Use, known: Known) -> str:
     words = known.words
     if not use.cited:
         return ""
-    items = "".join(_citation(cited, known) for cited in use.cited[:_CITED])
-    rest = f"{words['more']} {len(use.cited) - _CITED:,} · " if len(use.cited) > _CITED else ""
+    items = "".join(_citation(cited, known) for cited in use.cited)
+    rest = f"{words['more']} {use.citing - CITED:,} · " if use.citing > CITED else ""
     body = f'<ol class="places">{items}</ol><p>{rest}<a href="citations.html" data-page>{words["cited_all"]}</a></p>'
-    return _section(words["cited"], body, "cited", f"{len(use.cited):,}")
+    return _section(words["cited"], body, "cited", f"{use.citing:,}")
 
 
 def _citation(cited: Cited, known: Known) -> str:
@@ -238,13 +236,11 @@ def _places(concept: str, use: Use, known: Known) -> str:
 
 def _place(place: Place, how: str, known: Known) -> str:
     mention, segment = place.mention, place.segment
-    start, end = segment.inside(mention.start, mention.end)
-    text, begin, stop = segment.text, max(0, start - _AROUND), min(len(segment.text), end + _AROUND)
     how = how or ("by-hand" if mention.read_by else "by-rule")
     return (
         f'<li data-row="{escape(place.source)}|{mention.start}|{mention.end}|{mention.type}">{known.links.read(segment.id, known.links.place(segment))} '
-        f'<span lang="lzh">{"…" if begin else ""}{escape(text[begin:start])}<mark>{escape(text[start:end])}</mark>{escape(text[end:stop])}'
-        f"{'…' if stop < len(text) else ''}</span> {certainty(how, known.words)}</li>"
+        f'<span lang="lzh">{escape(place.before)}<mark>{escape(place.words)}</mark>{escape(place.after)}</span> '
+        f"{certainty(how, known.words)}</li>"
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from yili_kg.lexicon import Entry, headword, load_lexicon
@@ -31,18 +32,20 @@ def text_file(chapter: str) -> str:
 
 def search_files(editions: Sequence[Annotated], uses: Mapping[str, Use]) -> Iterator[tuple[str, str]]:
     """The files of the index, each with its text; `uses` are the concepts that have a page."""
-    chapters: dict[str, list[Segment]] = {}
-    for _, segment in in_order(editions):
-        if segment.text.strip():
-            chapters.setdefault(segment.chapter or "00", []).append(segment)
-    for chapter, segments in chapters.items():
+    numbers: dict[str, int] = {}
+    used: set[str] = set()
+    told = (segment for _, segment in in_order(editions) if segment.text.strip())
+    for chapter, found in groupby(told, key=lambda segment: segment.chapter or "00"):
+        segments = list(found)
+        numbers[chapter] = len(segments)
+        for segment in segments:
+            used.update(fold(segment.text))
         yield text_file(chapter), _given(text_file(chapter), _text(segments))
-    used = {graph for segments in chapters.values() for s in segments for graph in fold(s.text)}
     words = {
         "fold": "".join(chr(graph) + chr(key) for graph, key in sorted(folding_table().items())),
         "also": also_written(used),
         "concepts": list(_concepts(uses, load_lexicon().entries)),
-        "chapters": [[chapter, len(segments)] for chapter, segments in chapters.items()],
+        "chapters": [[chapter, number] for chapter, number in numbers.items()],
     }
     yield WORDS, _given(WORDS, words)
 

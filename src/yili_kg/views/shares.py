@@ -1,0 +1,67 @@
+"""A build shared out: some 篇 at a time, with the editions that have anything of them, so that not all lies in memory.
+
+Whoever gathers over all editions does it share by share, and keeps of each what is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from yili_kg.models import Annotated, Segment
+
+__all__ = ["APART", "MOST", "Share", "homes", "shares"]
+
+#: The number of what is of no 篇.
+APART = "00"
+#: The editions of a share have at most so many code points of text, if it is of more than one 篇.
+MOST = 250_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """Some 篇 by number (`00`: of none), and the numbers of the editions that have anything of them."""
+
+    chapters: tuple[str, ...]
+    editions: tuple[int, ...]
+
+    def of(self, editions: Sequence[Annotated]) -> list[Annotated]:
+        """Its editions."""
+        return [editions[number] for number in self.editions]
+
+
+def homes(segment: Segment) -> set[str]:
+    """The 篇 in which something of a segment is shown: that of its own, and that of the passage at which it stands."""
+    found = {segment.chapter or APART}
+    return found | {segment.passages[0][:2]} if segment.passages else found
+
+
+def shares(editions: Sequence[Annotated], *, most: int = MOST) -> list[Share]:
+    """The shares of some editions, the 篇 in order, what is of none last; `most` code points make one."""
+    held: dict[str, list[int]] = {}
+    size: list[int] = []
+    for number, annotated in enumerate(editions):
+        segments = annotated.edition.segments
+        size.append(sum(len(s.text) for s in segments))
+        for chapter in sorted({home for s in segments for home in homes(s)}):
+            held.setdefault(chapter, []).append(number)
+    order = sorted(held, key=lambda chapter: (chapter == APART, chapter))
+    return [
+        Share(chapters=tuple(chapters), editions=tuple(sorted({n for c in chapters for n in held[c]})))
+        for chapters in _parted(order, held, size, most)
+    ]
+
+
+def _parted(order: Iterable[str], held: dict[str, list[int]], size: Sequence[int], most: int) -> Iterator[list[str]]:
+    """The 篇 one after the other, put together as long as the editions that they are in are not too large."""
+    chapters: list[str] = []
+    inside: set[int] = set()
+    for chapter in order:
+        joined = inside.union(held[chapter])
+        if chapters and sum(size[n] for n in joined) > most:
+            yield chapters
+            chapters, joined = [], set(held[chapter])
+        chapters.append(chapter)
+        inside = joined
+    if chapters:
+        yield chapters
