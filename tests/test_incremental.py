@@ -132,6 +132,21 @@ def test_a_process_that_is_killed_costs_its_source_only(
     assert (tmp_path / "out" / "yili.trig").read_bytes() == (tmp_path / "others" / "yili.trig").read_bytes()
 
 
+def _where(_: int) -> int:
+    return os.getpid()
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").is_file(), reason="a process does not know how large it is here")
+def test_a_process_that_has_grown_large_is_followed_by_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yili_kg.workers.threading.active_count", lambda: 1)
+    few = {found for _, found in side_by_side(_where, list(range(6)), jobs=2)}
+    assert len(few) <= 2
+    monkeypatch.setattr("yili_kg.workers.LARGE", 0)
+    done = dict(side_by_side(_where, list(range(6)), jobs=2))
+    assert sorted(done) == list(range(6))
+    assert len(set(done.values())) == 6
+
+
 def test_an_interrupt_ends_all_processes_and_leaves_what_was_there(sources: list[Path], tmp_path: Path) -> None:
     import multiprocessing
 

@@ -17,7 +17,7 @@ GOOD = "主人戒賓。賓禮辭,許。主人再拜,賓答拜。"
 BAD = "乃席賓、主人、介。眾賓之席,皆不屬焉。尊兩壺于房戶間。"
 
 
-def broken(store: ox.Store, *, most: int = 0) -> list[Finding]:
+def broken(store: ox.Store, *, most: int = 0, below: object = None) -> list[Finding]:
     """As if every segment of the bad source broke a shape."""
     asked = "SELECT ?s { ?s a yl:Segment ; crm:P190_has_symbolic_content ?t . FILTER(CONTAINS(STR(?t), '乃席')) } ORDER BY ?s"
     return [Finding("shape", row["s"], "is wrong") for row in select(store, asked)]

@@ -191,6 +191,7 @@ def _write(
             editions = Editions(fresh / EDITIONS)
             whole = joined(found.shards, editions, how.folder, how.hand, known)
             runs, done.counts = whole.runs, whole.counts
+            editions.forget()
         with done.stage("shapes", progress):
             conform(how.known, whole, found.shards)
         with done.stage("write", progress):

@@ -33,7 +33,7 @@ def write_pages(folder: Path, editions: Sequence[Annotated], parts: dict[str, Se
     works = sorted({c.target.partition("·")[0] for a in editions for c in a.citations})
     cards = json.dumps({work: {} for work in works}, ensure_ascii=False)
     written["cards.js"] = f'given("cards.js", {cards});'
-    written[GRAPHS] = graphs_script(*written.values())
+    written[GRAPHS] = graphs_script(written.values())
     for name, text in written.items():
         (folder / name).write_text(text, encoding="utf-8")
     return folder

@@ -101,7 +101,7 @@ def test_an_act_with_an_act_for_its_object_is_told_as_one() -> None:
 
 def test_graphs_are_simplified_one_by_one() -> None:
     assert pairs(["賓主賓觶", "a1"]) == "觶觯賓宾"
-    assert graphs_script("</script>") == 'given("graphs.js", "");'
+    assert graphs_script(["</script>"]) == 'given("graphs.js", "");'
 
 
 def test_words_of_the_sources_lie_in_stretches() -> None:

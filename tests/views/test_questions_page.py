@@ -20,6 +20,7 @@ from yili_kg.graph.store import open_store
 from yili_kg.queries import as_csv, filled, questions, run
 from yili_kg.views.questions.asked import listed_questions, suggestions, terms_of
 from yili_kg.views.questions.packed import engine_file, packed_graph
+from yili_kg.views.sifted import sifted
 from yili_kg.views.vendored import VIS, published, vendored, vendored_files
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,8 +110,8 @@ def test_the_engine_is_no_module_any_more() -> None:
     assert engine_file() == told
 
 
-def test_fields_have_suggestions_from_the_graph(store: ox.Store) -> None:
-    told = suggestions(store)
+def test_fields_have_suggestions_from_the_graph(store: ox.Store, corpus: Path) -> None:
+    told = suggestions(sifted(corpus / "yili.trig"))
     wanted = {name for q in questions().values() for name, _, _ in q.params} - {"least"}
     assert wanted <= set(told)
     assert ["觶", "zhì"] in [row[:2] for row in told["concept"]]

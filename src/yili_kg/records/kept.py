@@ -2,7 +2,7 @@
 
 So a build holds a bounded part of its editions in memory however many there are, and whoever wants the glosses of all
 reads only these. An edition of such a file is an `Annotated` like any other; a field of it is read again where it was
-let go of, so what is to stay must be held by whoever wants it.
+let go of, so what is to stay, and what is wanted of an edition again and again (its title), must be held by whoever wants it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from yili_kg.records.whole import DAMAGED, damaged, field_of, fields_of, value_o
 
 __all__ = ["BUDGET", "Editions", "members"]
 
-#: So many bytes of JSON are held in memory as models, which take some ten times as much.
-BUDGET = 8_000_000
+#: So many bytes of JSON are held in memory as models, which take some four times as much.
+BUDGET = 24_000_000
 _AT_ONCE = 1 << 16
 _HEAD = 64
 
@@ -99,6 +99,11 @@ class Editions(Sequence[Annotated]):
             _, (_, gone) = self._held.popitem(last=False)
             self._size -= gone
         return value
+
+    def forget(self) -> None:
+        """Let go of all that is held."""
+        self._held.clear()
+        self._size = 0
 
     def place_of(self, number: int) -> tuple[int, int]:
         """Where an edition stands in the file: its first byte, and how many there are."""

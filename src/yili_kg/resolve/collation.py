@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -68,14 +68,18 @@ def _width(text: str, place: int) -> int:
     return text.index(";", place) - place + 1 if text[place] == "&" else 1
 
 
-def collate(editions: Sequence[Edition], *, everywhere: bool = False) -> tuple[Variation, ...]:
+def collate(
+    editions: Sequence[Edition], *, everywhere: bool = False, chapters: Collection[str] = ()
+) -> tuple[Variation, ...]:
     """The variations between editions, in the order of the received text; none where each passage has one edition.
 
-    Of commentaries only lost graphs are told, unless `everywhere`.
+    Of commentaries only lost graphs are told, unless `everywhere`. `chapters` are the 篇 that are looked at, if not all.
     """
     groups, base = _groups(editions), layers().base[0]
     found: list[Variation] = []
     for chapter, holding in _holding(editions, groups).items():
+        if chapters and chapter not in chapters:
+            continue
         pieces = _pieces(holding, groups, chapter)
         extent = _extent(pieces)
         for (_, layer), by_edition in sorted(pieces.items()):

@@ -78,7 +78,7 @@ def render(
     html = _templates().get_template(template).render({**shared, **values})
     if site.files:
         return html
-    return html.replace(_HERE_GRAPHS, _running(graphs_script(html), nonce), 1)
+    return html.replace(_HERE_GRAPHS, _running(graphs_script([html]), nonce), 1)
 
 
 def _style_of(site: Site) -> Markup:

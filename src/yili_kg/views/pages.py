@@ -12,6 +12,8 @@ import shutil
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +32,11 @@ from yili_kg.views.ontology_page import ontology_page
 from yili_kg.views.page import STYLESHEET, asset, assets, site_script, stylesheet
 from yili_kg.views.questions import page as questions
 from yili_kg.views.questions.packed import ENGINE, engine_file, packed_graph
-from yili_kg.views.reader import parts_of, reader_files
+from yili_kg.views.reader import parts_of, share_files, shared_file
 from yili_kg.views.rite_page import rite_page, rites_of
 from yili_kg.views.search.index import search_files
 from yili_kg.views.search.page import search_page
+from yili_kg.views.shares import Share, shares
 from yili_kg.views.sifted import sifted
 from yili_kg.views.simplified import GRAPHS, graphs_script
 from yili_kg.views.site import Site, file_of, site_of_build
@@ -42,16 +45,24 @@ from yili_kg.workers import Died, side_by_side
 
 __all__ = ["site_of", "write_site"]
 
-#: Tasks: the pages that want the graph as a store, the graph packed for a browser, the page of a rite.
-_ASKED, _PACKED, _RITE = "asked", "packed", "rite"
+#: Tasks: the pages that want the graph, the graph packed for a browser, the page of a rite, the pages of some 篇.
+_ASKED, _PACKED, _RITE, _READ = "asked", "packed", "rite", "read"
 
 #: Files in which graphs stand that no source has: names and words of ours.
 _TELLS_GRAPHS = (STYLESHEET, "index.html", "ontology.html", "questions.html", "cards.js", "site.js", *assets())
 
 
-def site_of(editions: Sequence[Annotated]) -> Site:
+def site_of(editions: Sequence[Annotated], *, jobs: int = 1) -> Site:
     """The pages that a build of some editions has: which rites and which 篇 there are hangs on what was read."""
-    return site_of_build(rites_of(editions), parts_of(editions))
+    return _site(editions, shares(editions), jobs)
+
+
+def _site(editions: Sequence[Annotated], parted: Sequence[Share], jobs: int) -> Site:
+    parts: dict[str, tuple[str, ...]] = {}
+    with closing(side_by_side(partial(parts_of, editions), parted, jobs=jobs)) as done:
+        for _, found in done:
+            parts |= _right(found)
+    return site_of_build(rites_of(editions), parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +73,7 @@ class _Pages:
     editions: Sequence[Annotated]
     account: Mapping[str, Any]
     site: Site
+    shares: Sequence[Share]
     graph: Path
 
     def told(self, store: ox.Store) -> Told:
@@ -80,6 +92,8 @@ class _Pages:
         if name == _RITE:
             rite = rites_of(self.editions)[chapter]
             return _put(self.folder / file_of("rite", chapter=chapter), rite_page(rite, chapter, site=self.site))
+        if name == _READ:
+            return _read(self.folder, self.told(ox.Store()), self.shares[int(chapter)])
         return _WRITERS[name](self.folder, self.told(ox.Store()))
 
     def _asked(self) -> dict[str, Any]:
@@ -102,11 +116,13 @@ def write_site(
 
     `account` is what the build says of itself, `jobs` is how many processes work at once. Raises OSError.
     """
-    site = site_of(editions)
-    work = _Pages(folder=folder, editions=editions, account=account, site=site, graph=graph)
+    parted = shares(editions)
+    site = _site(editions, parted, jobs)
+    work = _Pages(folder=folder, editions=editions, account=account, site=site, shares=parted, graph=graph)
     tasks = [
         (_ASKED, ""),
         (_PACKED, ""),
+        *((_READ, str(number)) for number in range(len(parted))),
         *((_RITE, chapter) for chapter in rites_of(editions)),
         *((name, "") for name in _WRITERS),
     ]
@@ -115,7 +131,7 @@ def write_site(
     _questions(folder, told[_ASKED, ""], told[_PACKED, ""], site)
     # The graphs of all text and of all names: whatever else a page shows is made of these.
     texts = (p.read_text(encoding="utf-8") for p in sorted(folder.iterdir()) if p.name in _TELLS_GRAPHS)
-    _put(folder / GRAPHS, graphs_script(*texts, *(a.edition.document.raw for a in editions)))
+    _put(folder / GRAPHS, graphs_script(chain(texts, (a.edition.document.raw for a in editions))))
 
 
 def _right(found: Any) -> Any:
@@ -130,6 +146,8 @@ def _right(found: Any) -> Any:
 def _shared(folder: Path, told: Told) -> None:
     """What all pages share."""
     _put(folder / STYLESHEET, stylesheet())
+    name, script = shared_file()
+    _put(folder / name, script)
     _put(folder / "site.js", site_script(told.site))
     for name in assets():
         _put(folder / name, asset(name))
@@ -169,8 +187,9 @@ def _notes(folder: Path, told: Told) -> None:
             _put(folder / file, script)
 
 
-def _reader(folder: Path, told: Told) -> None:
-    for name, text in reader_files(told):
+def _read(folder: Path, told: Told, share: Share) -> None:
+    """The pages on which the 篇 of a share are read."""
+    for name, text in share_files(told, share):
         _put(folder / name, text)
 
 
@@ -216,7 +235,6 @@ def _put(path: Path, text: str) -> None:
 #: What writes the pages that need no store, the longest work first.
 _WRITERS: dict[str, Callable[[Path, Told], None]] = {
     "ontology": _ontology,
-    "reader": _reader,
     "notes": _notes,
     "data": _data,
     "shared": _shared,

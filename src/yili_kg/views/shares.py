@@ -36,8 +36,8 @@ def homes(segment: Segment) -> set[str]:
     return found | {segment.passages[0][:2]} if segment.passages else found
 
 
-def shares(editions: Sequence[Annotated], *, most: int = MOST) -> list[Share]:
-    """The shares of some editions, the 篇 in order, what is of none last; `most` code points make one."""
+def shares(editions: Sequence[Annotated]) -> list[Share]:
+    """The shares of some editions, the 篇 in order, what is of none last; those that are small are one."""
     held: dict[str, list[int]] = {}
     size: list[int] = []
     for number, annotated in enumerate(editions):
@@ -48,17 +48,17 @@ def shares(editions: Sequence[Annotated], *, most: int = MOST) -> list[Share]:
     order = sorted(held, key=lambda chapter: (chapter == APART, chapter))
     return [
         Share(chapters=tuple(chapters), editions=tuple(sorted({n for c in chapters for n in held[c]})))
-        for chapters in _parted(order, held, size, most)
+        for chapters in _parted(order, held, size)
     ]
 
 
-def _parted(order: Iterable[str], held: dict[str, list[int]], size: Sequence[int], most: int) -> Iterator[list[str]]:
+def _parted(order: Iterable[str], held: dict[str, list[int]], size: Sequence[int]) -> Iterator[list[str]]:
     """The 篇 one after the other, put together as long as the editions that they are in are not too large."""
     chapters: list[str] = []
     inside: set[int] = set()
     for chapter in order:
         joined = inside.union(held[chapter])
-        if chapters and sum(size[n] for n in joined) > most:
+        if chapters and sum(size[n] for n in joined) > MOST:
             yield chapters
             chapters, joined = [], set(held[chapter])
         chapters.append(chapter)

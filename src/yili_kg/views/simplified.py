@@ -28,7 +28,7 @@ def pairs(texts: Iterable[str]) -> str:
     return "".join(graph + found for graph in sorted(used) if (found := _simple(graph)))
 
 
-def graphs_script(*texts: str) -> str:
+def graphs_script(texts: Iterable[str]) -> str:
     """The script that tells the graphs of some texts to the pages."""
     return f"given({json.dumps(GRAPHS)}, {json.dumps(pairs(texts), ensure_ascii=False)});"
 

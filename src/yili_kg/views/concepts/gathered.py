@@ -159,6 +159,7 @@ class _Part:
         self._editions = editions
         self._order = _in_order(editions, share)
         self._segments = {segment.id: segment for _, segment in self._order}
+        self._labels = {id(annotated): annotated.edition.document.label for annotated in editions}
         self._bare: dict[str, Segment] = {}
 
     def tell(self, uses: dict[str, Use], glossed: dict[str, Use], works: dict[str, list[str]]) -> None:
@@ -210,7 +211,7 @@ class _Part:
         return Place(
             mention=mention,
             segment=self.bare(segment),
-            source=annotated.edition.document.label,
+            source=self._labels[id(annotated)],
             before=f"{'…' if begin else ''}{text[begin:start]}",
             words=text[start:end],
             after=f"{text[end:stop]}{'…' if stop < len(text) else ''}",
@@ -233,7 +234,7 @@ class _Part:
     def _sayings(self, annotated: Annotated) -> Iterator[tuple[str, Saying]]:
         """The glosses, each with the concept that it explains, where that is known."""
         spans = {(m.segment, m.start, m.end): m.concept for m in annotated.mentions}
-        source = annotated.edition.document.label
+        source = self._labels[id(annotated)]
         for gloss, is_sure in annotated.every("gloss", annotated.glosses):
             segment = self._segments.get(gloss.segment)
             concept = _explained(gloss, spans) if segment else ""

@@ -4,7 +4,7 @@
 beside them, `marks` what was found in them, `page` puts it together.
 """
 
-from yili_kg.views.reader.page import SCRIPTS, reader_files
+from yili_kg.views.reader.page import SCRIPTS, reader_files, share_files, shared_file
 from yili_kg.views.reader.parts import parts_of
 
-__all__ = ["SCRIPTS", "parts_of", "reader_files"]
+__all__ = ["SCRIPTS", "parts_of", "reader_files", "share_files", "shared_file"]

@@ -8,11 +8,10 @@ from itertools import chain
 
 from yili_kg.models import Annotated, Segment
 from yili_kg.tables.layers import layers
+from yili_kg.views.shares import APART, Share
 
 __all__ = ["APART", "Chapter", "Held", "Place", "gather_chapters"]
 
-#: The number of what is of no 篇.
-APART = "00"
 #: So many segments outside of passages are one place, so that pages can be cut between them.
 _TOGETHER = 40
 #: An edition with so much of the base text of a 篇, compared with the one that has most, counts as whole.
@@ -61,14 +60,19 @@ class Chapter:
         return sorted(self.rank, key=lambda n: (self.rank[n], n))
 
 
-def gather_chapters(editions: Sequence[Annotated]) -> dict[str, Chapter]:
-    """Each 篇 of which the editions have anything, by number, in order; what is of none comes first, under 00."""
+def gather_chapters(editions: Sequence[Annotated], share: Share | None = None) -> dict[str, Chapter]:
+    """Each 篇 of which the editions have anything, by number, in order; what is of none comes first, under 00.
+
+    With `share` only its 篇 are gathered, from its editions.
+    """
     found: dict[str, dict[str, Place]] = {}
-    for number, annotated in enumerate(editions):
+    for number in share.editions if share else range(len(editions)):
         last: dict[str, str] = {}
-        for segment in sorted(annotated.edition.segments, key=lambda s: s.order):
+        for segment in sorted(editions[number].edition.segments, key=lambda s: s.order):
             held = Held(number, segment)
             chapter = segment.passages[0][:2] if segment.passages else segment.chapter or APART
+            if share and chapter not in share.chapters:
+                continue
             places = found.setdefault(chapter, {})
             if segment.passages:
                 _stand(held, places)
@@ -123,8 +127,9 @@ def _ranks(places: Iterable[Place], editions: Sequence[Annotated]) -> dict[int, 
     broken: set[str] = set()
     here: dict[int, str] = {}
     for held in chain.from_iterable((*p.held(), *p.through) for p in places):
-        name = editions[held.edition].edition.document.name
-        here[held.edition] = name
+        name = here.get(held.edition)
+        if name is None:
+            name = here[held.edition] = editions[held.edition].edition.document.name
         if held.segment.layer in base:
             covered.setdefault(name, set()).update(held.segment.passages)
             printed[name] = printed.get(name, 0) + len(held.segment.text)

@@ -31,12 +31,16 @@ Row = list[Any]
 
 
 class Marks:
-    """The marks of the segments of a build; `of` gives those of one page."""
+    """The marks of the segments of a share of a build; `of` gives those of one page."""
 
     def __init__(self, editions: Sequence[Annotated]) -> None:
         self._editions = editions
-        self._segments = {s.id: s for a in editions for s in a.edition.segments}
-        self._edition = {s.id: n for n, a in enumerate(editions) for s in a.edition.segments}
+        self._segments: dict[str, Segment] = {}
+        self._edition: dict[str, int] = {}
+        for number, annotated in enumerate(editions):
+            for segment in annotated.edition.segments:
+                self._segments[segment.id] = segment
+                self._edition[segment.id] = number
         self._types = {t: n for n, t in enumerate(mention_types())}
         self._found: dict[str, dict[str, list[tuple[Any, bool]]]] = {}
         for annotated in editions:

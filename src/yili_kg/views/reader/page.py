@@ -15,15 +15,16 @@ from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
 from yili_kg.views.names import names_in
 from yili_kg.views.page import embedded, render
-from yili_kg.views.reader.chapters import APART, Chapter, Place, gather_chapters
+from yili_kg.views.reader.chapters import Chapter, Place, gather_chapters
 from yili_kg.views.reader.margin import margins, said_on
 from yili_kg.views.reader.marks import Marks
 from yili_kg.views.reader.parts import cut, weights
 from yili_kg.views.reader.text import Writer, title_of
+from yili_kg.views.shares import APART, Share, shares
 from yili_kg.views.site import file_of, part_of
 from yili_kg.views.told import Told
 
-__all__ = ["SCRIPTS", "reader_files"]
+__all__ = ["SCRIPTS", "reader_files", "share_files", "shared_file"]
 
 #: The scripts of the page, in the order in which they run.
 SCRIPTS = ("read.js", "read-marks.js", "read-cards.js", "read-acts.js")
@@ -55,17 +56,18 @@ class _Leaf:
 
 
 class _Book:
-    """What all pages of the reader are written from."""
+    """What the pages of a share are written from."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, told: Told, share: Share) -> None:
         self.told = told
-        self.marks = Marks(told.editions)
-        heavy = weights(told.editions)
-        self.chapters = [_leaves(chapter, heavy) for chapter in gather_chapters(told.editions).values()]
-        self.order = [leaf for leaves in self.chapters for leaf in leaves]
-        at = {h.segment.id: place.id for leaf in self.order for place in leaf.places for h in place.held()}
-        self._margin = margins(told.editions, collate([a.edition for a in told.editions]), at)
-        self._said = said_on(told.editions, at)
+        editions = share.of(told.editions)
+        self.marks = Marks(editions)
+        heavy = weights(editions)
+        self.chapters = [_leaves(chapter, heavy) for chapter in gather_chapters(told.editions, share).values()]
+        leaves = [leaf for some in self.chapters for leaf in some]
+        at = {h.segment.id: place.id for leaf in leaves for place in leaf.places for h in place.held()}
+        self._margin = margins(editions, collate([a.edition for a in editions], chapters=share.chapters), at)
+        self._said = said_on(editions, at)
         self._steps = {segment: sum(act.sure for act in acts) for segment, acts in self.marks.acts.items()}
 
     def writer(self, leaf: _Leaf, files: Mapping[str, str]) -> Writer:
@@ -86,14 +88,28 @@ class _Book:
 
 def reader_files(told: Told) -> Iterator[tuple[str, str]]:
     """Each file of the reader with what is in it: pages, marks, and `reading.js`."""
-    book = _Book(told)
+    for share in shares(told.editions):
+        yield from share_files(told, share)
+    yield shared_file()
+
+
+def share_files(told: Told, share: Share) -> Iterator[tuple[str, str]]:
+    """The files of the 篇 of a share."""
+    yield from _files_of(_Book(told, share))
+
+
+def shared_file() -> tuple[str, str]:
+    """The file that all pages of the reader share."""
+    return SHARED, f"given({embedded(SHARED)}, {embedded(_shared())});\n"
+
+
+def _files_of(book: _Book) -> Iterator[tuple[str, str]]:
     for leaves in book.chapters:
         files = {segment: leaf.file for leaf in leaves for segment in leaf.segments()}
         for leaf in leaves:
             text = "".join(map(book.writer(leaf, files).place, leaf.places))
-            yield leaf.file, _page(told, leaf, book.order, files, text)
+            yield leaf.file, _page(book.told, leaf, files, text)
             yield leaf.marks, f"given({embedded(leaf.marks)}, {embedded(book.marks.of(leaf.segments()))});\n"
-    yield SHARED, f"given({embedded(SHARED)}, {embedded(_shared())});\n"
 
 
 def _leaves(chapter: Chapter, heavy: dict[str, int]) -> list[_Leaf]:
@@ -106,16 +122,13 @@ def _rite(told: Told, chapter: str) -> str:
     return told.site.address(file) if file in told.site.files else ""
 
 
-def _page(told: Told, leaf: _Leaf, order: Sequence[_Leaf], files: Mapping[str, str], text: str) -> str:
+def _page(told: Told, leaf: _Leaf, files: Mapping[str, str], text: str) -> str:
     chapter = leaf.chapter
-    here = order.index(leaf)
+    order = [(number, n, len(firsts)) for number, firsts in told.site.parts for n in range(len(firsts))]
+    here = order.index((chapter.number, leaf.number, leaf.total))
     zh, en = _names(chapter.number, told)
     around = {"before": here - 1, "behind": here + 1}
-    near = {
-        name: (order[n].file, *_names(order[n].chapter.number, told), order[n].number + 1, order[n].total)
-        for name, n in around.items()
-        if 0 <= n < len(order)
-    }
+    near = {name: _near(told, *order[n]) for name, n in around.items() if 0 <= n < len(order)}
     astray = _astray(leaf, files, told)
     return render(
         "read.html",
@@ -137,6 +150,11 @@ def _page(told: Told, leaf: _Leaf, order: Sequence[_Leaf], files: Mapping[str, s
         body=Markup(text),
         kinds=list(mention_types().values()),
     )
+
+
+def _near(told: Told, chapter: str, number: int, total: int) -> tuple[Any, ...]:
+    """A page that another leads to: its file, the names of its 篇, which of how many pages of it."""
+    return file_of("read", chapter=part_of(chapter, number)), *_names(chapter, told), number + 1, total
 
 
 def _names(chapter: str, told: Told) -> tuple[str, str]:

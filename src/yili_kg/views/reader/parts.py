@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from yili_kg.models import Annotated
 from yili_kg.tables.kinds import kinds
 from yili_kg.views.reader.chapters import Chapter, Place, gather_chapters
+from yili_kg.views.shares import Share
 
 __all__ = ["MOST", "cut", "firsts", "parts_of"]
 
@@ -60,7 +61,8 @@ def firsts(chapter: Chapter, parts: Sequence[Sequence[Place]]) -> tuple[str, ...
     return tuple(found)
 
 
-def parts_of(editions: Sequence[Annotated]) -> dict[str, tuple[str, ...]]:
-    """For each 篇 that can be read (00: what is of none) the first passages of its pages."""
-    marks = weights(editions)
-    return {number: firsts(chapter, cut(chapter, marks)) for number, chapter in gather_chapters(editions).items()}
+def parts_of(editions: Sequence[Annotated], share: Share | None = None) -> dict[str, tuple[str, ...]]:
+    """For each 篇 that can be read (00: what is of none) the first passages of its pages; with `share` for its 篇 alone."""
+    marks = weights(share.of(editions) if share else editions)
+    found = gather_chapters(editions, share)
+    return {number: firsts(chapter, cut(chapter, marks)) for number, chapter in found.items()}

@@ -58,6 +58,7 @@ class Writer:
     rite: str = ""
     several: bool = False
     _first: dict[str, list[str]] = field(default_factory=dict)
+    _titles: dict[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Looks up the sections by the passage at which they begin."""
@@ -122,8 +123,13 @@ class Writer:
         who = self._named(h.edition for h in held)
         return f'<details class="same"><summary>{_word("same")} {who}</summary>{inner}</details>'
 
+    def _title(self, edition: int) -> str:
+        if edition not in self._titles:
+            self._titles[edition] = title_of(self.editions[edition])
+        return self._titles[edition]
+
     def _named(self, editions: Iterable[int]) -> str:
-        titles = dict.fromkeys(title_of(self.editions[n]) for n in editions)
+        titles = dict.fromkeys(map(self._title, editions))
         return f'<span lang="lzh">{escape(" · ".join(titles))}</span>'
 
     def _layer(self, layer: str, found: Sequence[Version]) -> str:
