@@ -141,7 +141,7 @@ def test_a_process_that_has_grown_large_is_followed_by_a_new_one(monkeypatch: py
     monkeypatch.setattr("yili_kg.workers.threading.active_count", lambda: 1)
     few = {found for _, found in side_by_side(_where, list(range(6)), jobs=2)}
     assert len(few) <= 2
-    monkeypatch.setattr("yili_kg.workers.LARGE", 0)
+    monkeypatch.setattr("yili_kg.workers.LARGE", -(1 << 40))
     done = dict(side_by_side(_where, list(range(6)), jobs=2))
     assert sorted(done) == list(range(6))
     assert len(set(done.values())) == 6

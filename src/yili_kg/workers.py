@@ -20,8 +20,8 @@ from typing import Any, TypeVar
 
 __all__ = ["LARGE", "Died", "as_many_as_cores", "side_by_side"]
 
-#: Bytes of memory above which a process is not given another thing.
-LARGE = 400_000_000
+#: Bytes by which a process may grow; one that has grown more is not given another thing.
+LARGE = 320_000_000
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -120,9 +120,10 @@ def _work(line: Connection, others: list[Connection], do: Callable[[Any], Any]) 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for other in others:
         other.close()
+    begin = _size()
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while (given := line.recv()) is not None:
-            line.send((_done(do, *given), _size() > LARGE))
+            line.send((_done(do, *given), _size() - begin >= LARGE))
 
 
 def _size() -> int:

@@ -11,7 +11,8 @@ A run is made of the statements of one source (or of what is known, or of what s
 Where each named graph begins in the first is told beside it (`Run.graphs`). `Runs` puts runs together: for the TriG a graph
 after the other, in each run after run, a statement that an earlier run has left out; for the Turtle the sorted lines are
 merged. Both come out as if all statements had been sorted in memory. What is held is a digest of each statement of one
-named graph that several runs have (the claims; the books that are cited), and some thousand statements on their way.
+named graph that several runs have, but of those on the sources' own things (the claims; the books that are cited; words),
+and some thousand statements on their way.
 """
 
 from __future__ import annotations
@@ -165,9 +166,13 @@ class Runs:
     def _repeated(self, name: str) -> frozenset[int]:
         if len(self._pieces[name]) == 1:
             return frozenset()
+        # What has the id of a segment of the edition in its IRI is of one source, whose statements are made once.
+        own = f".{name[1:-1].rpartition('/')[2]}.".encode()
         seen: set[bytes] = set()
         again: set[int] = set()
         for number, line in enumerate(self._every(name)):
+            if own in line.partition(b" ")[0]:
+                continue
             digest = hashlib.blake2b(line, digest_size=16).digest()
             if digest in seen:
                 again.add(number)
