@@ -25,7 +25,7 @@ from yili_kg.graph.check import Finding
 from yili_kg.graph.iris import local
 from yili_kg.graph.runs import Run, lines_of
 from yili_kg.graph.shapes import BESIDE
-from yili_kg.graph.store import is_doubtful
+from yili_kg.graph.store import drop_doubtful, is_doubtful
 from yili_kg.graph.vocabulary import BASE, node
 from yili_kg.graph.vocabulary import Terms as T
 
@@ -134,13 +134,13 @@ def nonconforming(
     store.bulk_extend(common())
     for part in parts:
         store.bulk_load(path=str(part.asked.shared), format=ox.RdfFormat.N_QUADS)
+    amiss = [part for part in parts if not part.asked.well]
+    for part in amiss:
+        store.bulk_load(path=str(part.run.statements), format=ox.RdfFormat.N_QUADS)
+    drop_doubtful(store)
     store.extend(_pointed_at(store, [part.asked.types for part in parts], known))
-    found = [(finding, _who_says(finding, parts)) for finding in _asked(store, known, most)]
-    for part in parts:
-        if not part.asked.well:
-            found += [(finding, part.label) for finding in _again(part, parts, known, common, most)]
-    told = dict(found)
-    return sorted(told), sorted({label for label in told.values() if label})
+    found = _asked(store, known, most)
+    return sorted(set(found)), sorted({label for finding in found if (label := _who_says(finding, parts, amiss))})
 
 
 def _findings(quads: Sequence[ox.Quad], known: Known) -> list[Finding]:
@@ -152,22 +152,6 @@ def _findings(quads: Sequence[ox.Quad], known: Known) -> list[Finding]:
 
 def _asked(store: ox.Store, known: Known, most: int) -> list[Finding]:
     return check.check_quickly(store, most=most, below=known.below)
-
-
-def _again(
-    part: Part, parts: Sequence[Part], known: Known, common: Callable[[], Iterator[ox.Quad]], most: int
-) -> list[Finding]:
-    """What is amiss in a source, asked together with all that is of no source or is spoken of by several."""
-    store = ox.Store()
-    store.bulk_extend(common())
-    for other in parts:
-        store.bulk_load(path=str(other.asked.shared), format=ox.RdfFormat.N_QUADS)
-    store.bulk_load(path=str(part.run.statements), format=ox.RdfFormat.N_QUADS)
-    for graph in list(store.named_graphs()):
-        if is_doubtful(graph.value):
-            store.remove_graph(graph)
-    store.extend(_pointed_at(store, [other.asked.types for other in parts], known))
-    return _asked(store, known, most)
 
 
 def _pointed_at(store: ox.Store, types: Iterable[Path], known: Known) -> list[ox.Quad]:
@@ -190,10 +174,11 @@ def _pointed_at(store: ox.Store, types: Iterable[Path], known: Known) -> list[ox
     return found
 
 
-def _who_says(finding: Finding, parts: Iterable[Part]) -> str:
-    """The first source that says something of a node that several may speak of; empty where none does."""
+def _who_says(finding: Finding, parts: Iterable[Part], amiss: Iterable[Part]) -> str:
+    """The first source that says something of a node: one that has it of its own, or one of several; empty where none."""
     begin = f"<{finding.node}> ".encode()
-    return next((p.label for p in parts if any(line.startswith(begin) for line in lines_of(p.asked.shared))), "")
+    files = [(p.label, p.run.statements) for p in amiss] + [(p.label, p.asked.shared) for p in parts]
+    return next((label for label, file in files if any(line.startswith(begin) for line in lines_of(file))), "")
 
 
 def _above(name: str, direct: Mapping[str, Sequence[str]]) -> list[str]:
