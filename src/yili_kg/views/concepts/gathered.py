@@ -6,7 +6,7 @@ What is held of a concept is what its page shows (the first places, each meaning
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -178,7 +178,7 @@ class _Part:
         return found
 
     def _mentions(self, uses: dict[str, Use]) -> None:
-        found = {id(annotated): _at_segments(annotated) for annotated in self._editions}
+        found = {id(annotated): _at_segments(annotated, self._segments) for annotated in self._editions}
         for annotated, segment in self._order:
             for mention, is_sure in found[id(annotated)].get(segment.id, ()):
                 self._mentioned(uses, annotated, segment, mention, is_sure=is_sure)
@@ -257,11 +257,12 @@ def _key(segment: Segment) -> tuple[str, str, int, str, int]:
     return segment.chapter or "99", passage, layers().order(segment.layer), segment.id.split(".")[2], segment.order
 
 
-def _at_segments(annotated: Annotated) -> dict[str, list[tuple[Mention, bool]]]:
-    """Segment → the mentions in it, and whether each is sure."""
+def _at_segments(annotated: Annotated, wanted: Container[str]) -> dict[str, list[tuple[Mention, bool]]]:
+    """Segment → the mentions in it, and whether each is sure, for the segments that are wanted."""
     found: dict[str, list[tuple[Mention, bool]]] = {}
     for mention, is_sure in annotated.every("mention", annotated.mentions):
-        found.setdefault(mention.segment, []).append((mention, is_sure))
+        if mention.segment in wanted:
+            found.setdefault(mention.segment, []).append((mention, is_sure))
     return found
 
 
