@@ -272,9 +272,9 @@ def _pages(
 
 def _conform(store: ox.Store) -> None:
     """Raises BuildError for a graph that breaks its shapes: then the last good output stays."""
-    from yili_kg.graph.check import check_quickly, source_of
+    from yili_kg.graph.check import check_quickly, check_text, source_of
 
-    findings = check_quickly(store, most=5)
+    findings = [*check_quickly(store, most=5), *check_text(store, most=5)]
     if findings:
         shown = "\n".join(f"  {f.node}: {f.message}" for f in findings[:5])
         sources = sorted({name for f in findings if (name := source_of(store, f.node))})

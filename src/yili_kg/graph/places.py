@@ -97,12 +97,17 @@ def _not_of_source(store: ox.Store, texts: Mapping[str, _Text], sources: Mapping
         raw = sources.get(hashes.get(text.source, ""))
         if raw is not None and "".join(raw[a:b] for a, b in text.pieces) != text.words:
             yield Fault("segment-text", segment, "its text is not what stands there in its source")
-    last: dict[str, tuple[int, str]] = {}
-    for segment, text in sorted(texts.items(), key=lambda item: (item[1].source, item[1].pieces[0])):
-        end, before = last.get(text.source, (0, ""))
-        if text.pieces[0][0] < end:
+    yield from _overlapping(texts)
+
+
+def _overlapping(texts: Mapping[str, _Text]) -> Iterator[Fault]:
+    """Segments that have a stretch of their source in common; one may stand between two pieces of another (a heading in a verse)."""
+    pieces = sorted((text.source, *piece, segment) for segment, text in texts.items() for piece in text.pieces)
+    told: set[str] = set()
+    for (source, _, end, before), (of, begin, _, segment) in pairwise(pieces):
+        if of == source and begin < end and segment not in told:
+            told.add(segment)
             yield Fault("segment-text", segment, f"begins before {short(before)} ends")
-        last[text.source] = (text.pieces[-1][1], segment)
 
 
 def _judge(

@@ -19,6 +19,7 @@ import pyoxigraph as ox
 
 from yili_kg.annotation.unknown import Suspected, suspected_in
 from yili_kg.graph.assemble import counts_of, edition_quads
+from yili_kg.graph.check import Finding, check_source
 from yili_kg.graph.lift_notes import belief_quads
 from yili_kg.graph.runs import Run, write_run
 from yili_kg.graph.summary import Tally, tally_of
@@ -33,8 +34,8 @@ class Shard:
     """What is left of a source when it was analysed.
 
     `place` says where it stands among the others, `segments` are the ids of its segments, `account` is what the manifest
-    says of it, `beliefs` are the statements that somebody holds, as N-Quads; `renamed`: it has another name than its source
-    gives it, since another one has the same passages under that.
+    says of it, `beliefs` are the statements that somebody holds, as N-Quads, `faults` what a check of its statements finds;
+    `renamed`: it has another name than its source gives it, since another one has the same passages under that.
     """
 
     place: tuple[str, str, str]
@@ -45,6 +46,7 @@ class Shard:
     counts: dict[str, int]
     sums: Path
     account: dict[str, Any]
+    faults: tuple[Finding, ...] = ()
     renamed: bool = False
 
     def tally(self) -> Tally:
@@ -76,13 +78,15 @@ def shard_of(annotated: Annotated, stem: Path, *, whole: bytes = b"", renamed: b
     edition, document = annotated.edition, annotated.edition.document
     path = stem.with_suffix(".gz")
     path.write_bytes(whole or packed(annotated))
+    quads, counts = list(edition_quads(annotated)), dict(counts_of([annotated]))
     return Shard(
         place=(document.name, document.label, document.sha256),
         segments=tuple(s.id for s in edition.segments),
-        run=write_run(stem, edition_quads(annotated)),
+        run=write_run(stem, quads),
         edition=path,
         beliefs=_lines(belief_quads(annotated)),
-        counts=dict(counts_of([annotated])),
+        counts=counts,
+        faults=tuple(check_source(quads, raw=document.raw, counts=counts)),
         sums=_written(stem.with_suffix(".json"), tally_of(annotated), suspected_in(annotated)),
         account={
             "label": document.label,
