@@ -11,6 +11,7 @@
 # make lock    makes requirements.lock, requirements-fuzz.lock and requirements-bench.lock anew: the versions of constraints.txt, with the hashes of their files
 # make schemas makes extraction/schemas/ anew, for editors
 # make w3id    writes docs/w3id/.htaccess, the redirections of https://w3id.org/yili/ to HOST
+# make release-check packs the build as an archive and asks frictionless, pyld, pyshacl, rdflib, Comunica and tei_all
 # make release copies the knowledge graph of a fresh build, with the cited books in $(YILI_SHARED), to graphs/yili.ttl, and says in graphs/CHANGES.md what changed
 
 PYTHON ?= python3
@@ -19,8 +20,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 export YILI_SHARED
+export COMUNICA
 
-.PHONY: graph test lint fuzz bench growth gold measures corpus collation passages lock schemas release w3id browser clean
+.PHONY: graph test lint fuzz bench growth gold measures corpus collation passages lock schemas release release-check w3id browser clean
 
 # What a stranger gets: without the books of $(YILI_SHARED). A library of one's own, or $$YILI_REFERENCE, is asked.
 graph: $(VENV)/.ready
@@ -95,6 +97,13 @@ release: $(VENV)/.ready
 	@$(BIN)/yili-kg diff graphs/yili.ttl graphs/build/yili.ttl --note > graphs/CHANGES.md.new; test $$? -le 1
 	@mv graphs/CHANGES.md.new graphs/CHANGES.md
 	cp graphs/build/yili.ttl graphs/yili.ttl
+
+# Whether the tools of others take the archive of a build: TEI_ALL names tei_all.rng, COMUNICA comunica-sparql-file.
+BUILT ?= graphs/build
+
+release-check: $(VENV)/.ready-dev
+	$(BIN)/yili-kg release -g $(BUILT) -o graphs/release.zip
+	@$(BIN)/python -m benchmarks.archive graphs/release.zip $(if $(TEI_ALL),--tei-all $(TEI_ALL))
 
 # The redirections of https://w3id.org/yili/ to where the graph is served: HOST=https://…, without a / at its end.
 w3id:

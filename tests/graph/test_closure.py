@@ -107,7 +107,7 @@ def test_each_word_of_a_gloss_has_its_form(small_build: Path) -> None:
     graph = rdflib.Graph().parse(small_build / "yili.ttl")
     ontolex = rdflib.Namespace(PREFIXES["ontolex"])
     words = list(graph.subjects(rdflib.RDF.type, ontolex.LexicalEntry))
-    assert len(words) > 3
+    assert words
     said = 0
     for word in words:
         form = graph.value(word, ontolex.canonicalForm)
