@@ -10,6 +10,8 @@
 # make passages makes extraction/passages/skeleton.tsv and sections.tsv anew from the editions in $(YILI_SHARED)
 # make lock    makes requirements.lock, requirements-fuzz.lock and requirements-bench.lock anew: the versions of constraints.txt, with the hashes of their files
 # make schemas makes extraction/schemas/ anew, for editors
+# make w3id    writes docs/w3id/.htaccess, the redirections of https://w3id.org/yili/ to HOST
+# make release-check packs the build as an archive and asks frictionless, pyld, pyshacl, rdflib, Comunica and tei_all
 # make release copies the knowledge graph of a fresh build, with the cited books in $(YILI_SHARED), to graphs/yili.ttl, and says in graphs/CHANGES.md what changed
 
 PYTHON ?= python3
@@ -18,8 +20,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 export YILI_SHARED
+export COMUNICA
 
-.PHONY: graph test lint fuzz bench growth gold measures corpus collation passages lock schemas release browser clean
+.PHONY: graph test lint fuzz bench growth gold measures corpus collation passages lock schemas release release-check w3id browser clean
 
 # What a stranger gets: without the books of $(YILI_SHARED). A library of one's own, or $$YILI_REFERENCE, is asked.
 graph: $(VENV)/.ready
@@ -94,6 +97,19 @@ release: $(VENV)/.ready
 	@$(BIN)/yili-kg diff graphs/yili.ttl graphs/build/yili.ttl --note > graphs/CHANGES.md.new; test $$? -le 1
 	@mv graphs/CHANGES.md.new graphs/CHANGES.md
 	cp graphs/build/yili.ttl graphs/yili.ttl
+
+# Whether the tools of others take the archive of a build: TEI_ALL names tei_all.rng, COMUNICA comunica-sparql-file.
+BUILT ?= graphs/build
+
+release-check: $(VENV)/.ready-dev
+	$(BIN)/yili-kg release -g $(BUILT) -o graphs/release.zip
+	@$(BIN)/python -m benchmarks.archive graphs/release.zip $(if $(TEI_ALL),--tei-all $(TEI_ALL))
+
+# The redirections of https://w3id.org/yili/ to where the graph is served: HOST=https://…, without a / at its end.
+w3id:
+	@echo "$(HOST)" | grep -Eq '^https://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~-]+)*$$' \
+	  || { echo "say where the graph is served: make w3id HOST=https://kg.your-university.edu/yili"; exit 2; }
+	sed 's|@HOST@\]|$(HOST)]|; s|, @HOST@,|, $(HOST),|' docs/w3id/htaccess.in > docs/w3id/.htaccess
 
 # The browser tests want Chromium. Where this user may install packages it is installed, elsewhere they are skipped.
 browser:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
 
 from yili_kg.errors import PartialBuild, UnfitGraph
+from yili_kg.graph.assemble import edition_quads
 from yili_kg.graph.check import Finding
 from yili_kg.graph.manifest import read_manifest
 from yili_kg.graph.store import select
+from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.models import Annotated
 from yili_kg.pipeline import build
 
 GOOD = "主人戒賓。賓禮辭,許。主人再拜,賓答拜。"
@@ -51,3 +55,40 @@ def test_alone_it_is_refused_and_what_was_there_stays(sources: list[Path], tmp_p
     with pytest.raises(UnfitGraph, match=r"breaks its shapes \(in bad.txt\)"):
         build(sources[1:], out, site=False)
     assert (out / "manifest.json").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("property_", "value"),
+    [
+        ("nif:anchorOf", ox.Literal("龍")),
+        ("nif:endIndex", ox.Literal(2)),
+        ("its:taIdentRef", ox.Literal("介")),
+        ("yl:nonsense", ox.Literal("x")),
+        ("rdf:type", ox.NamedNode("https://w3id.org/yili/ontology#Segment")),
+    ],
+)
+def test_what_the_text_does_not_bear_out_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, property_: str, value: ox.Literal | ox.NamedNode
+) -> None:
+    """An offset, a word, a kind or a count that is wrong in one source: found where it is analysed, the other is built."""
+    prefix, _, name = property_.partition(":")
+    predicate = ox.NamedNode(PREFIXES[prefix] + name)
+
+    def planted(annotated: Annotated) -> Iterator[ox.Quad]:
+        quads = list(edition_quads(annotated))
+        if annotated.edition.document.label == "bad.txt":
+            at = next(q for q in quads if q.predicate.value == PREFIXES["nif"] + "anchorOf" and "/mention/" in str(q))
+            quads = [q for q in quads if (q.subject, q.predicate) != (at.subject, predicate)]
+            quads.append(ox.Quad(at.subject, predicate, value, at.graph_name))
+        return iter(quads)
+
+    monkeypatch.setattr("yili_kg.graph.shard.edition_quads", planted)
+    for label, text in (("good.txt", GOOD), ("bad.txt", BAD)):
+        (tmp_path / label).write_text(text, encoding="utf-8")
+    with pytest.raises(PartialBuild, match=r"1 of 2 sources could not be built") as told:
+        build([tmp_path / "good.txt", tmp_path / "bad.txt"], tmp_path / "out", site=False)
+    assert "bad.txt: what is stated of it is not true to it" in str(told.value)
+    assert "/mention/" in str(told.value) or "wrong-count" in str(told.value)
+    manifest = read_manifest(tmp_path / "out")
+    assert manifest is not None
+    assert manifest.counts["sources"] == 1

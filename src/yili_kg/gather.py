@@ -172,7 +172,7 @@ def _shard(reading: Reading, task: _Task) -> Shard | _Lost:
     if task.kept is not None:
         found = task.kept.shard(stem, reading.known)
         if found is not None:
-            return found
+            return _true(found)
     document = _document(task.path, reading)
     if isinstance(document, YiliError):
         return _Lost(why=document)
@@ -185,7 +185,20 @@ def _shard(reading: Reading, task: _Task) -> Shard | _Lost:
         raise  # a fault of rules or corrections, not of this source
     except (Exception, RecursionError) as error:
         return _Lost(why=_refusal(document, error), place=place)
-    return shard_of(annotated, stem, known=reading.known, renamed=bool(task.name))
+    return _true(shard_of(annotated, stem, known=reading.known, renamed=bool(task.name)))
+
+
+def _true(shard: Shard) -> Shard | _Lost:
+    """A shard whose statements its text bears out; else why it is left out."""
+    if not shard.faults:
+        return shard
+    shown = "".join(f"\n  {fault.check}: {fault.node}: {fault.message}" for fault in shard.faults)
+    why = SourceError(
+        f"what is stated of it is not true to it:{shown}",
+        where=shard.place[1],
+        advice="the others are built without it; a fault of yili-kg: report it with these lines",
+    )
+    return _Lost(why=why, place=shard.place)
 
 
 def _document(path: Path, reading: Reading) -> Document | YiliError:

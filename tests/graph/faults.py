@@ -57,6 +57,19 @@ FAULTS: tuple[Planted, ...] = (
         "?s nif:beginIndex ?b ; nif:endIndex ?e",
         "?s nif:beginIndex ?v ; nif:endIndex ?w",
     ),
+    Planted(
+        "other string of a segment",
+        "GRAPH ?g { ?s a yl:Segment ; nif:isString ?v }",
+        "?s nif:isString ?v",
+        '?s nif:isString "龍"',
+    ),
+    _other("other string of a mention", "nif:isString", "yl:Mention", '"龍"'),
+    Planted(
+        "place in the segment one too late",
+        "GRAPH ?g { ?s a yl:Mention ; yl:placeInSegment ?b ; nif:isString ?w } FILTER(!CONTAINS(STR(?g), 'unsure') && STRLEN(?w) > 1) BIND(?b + 1 AS ?n)",
+        "?s yl:placeInSegment ?b",
+        "?s yl:placeInSegment ?n",
+    ),
     _other("other words", "nif:anchorOf", "yl:Mention", '"龍"'),
     _other("words of a gloss", "nif:anchorOf", "yl:Gloss", '"龍"'),
     Planted(

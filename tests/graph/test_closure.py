@@ -97,3 +97,44 @@ def test_rings_end() -> None:
     assert (len(more), lacking) == (2, [])
     lines = [(str(q) + " .\n").encode() for q in ring]
     assert len(list(described([f"{BASE}id/b"], lambda: (), lambda: lines))) == 2
+
+
+def test_each_word_of_a_gloss_has_its_form(small_build: Path) -> None:
+    import rdflib
+
+    from yili_kg.tables.readings import syllables
+
+    graph = rdflib.Graph().parse(small_build / "yili.ttl")
+    ontolex = rdflib.Namespace(PREFIXES["ontolex"])
+    words = list(graph.subjects(rdflib.RDF.type, ontolex.LexicalEntry))
+    assert words
+    said = 0
+    for word in words:
+        form = graph.value(word, ontolex.canonicalForm)
+        assert graph.value(form, ontolex.writtenRep) == graph.value(word, rdflib.RDFS.label)
+        told = graph.value(form, ontolex.phoneticRep)
+        if told is not None:
+            said += 1
+            assert isinstance(told, rdflib.Literal)
+            assert told.language == "lzh-latn-pinyin"
+            assert syllables(str(graph.value(form, ontolex.writtenRep)), str(told).lower())
+    assert said > 0
+
+
+def test_offsets_can_be_checked_by_any_engine(small_build: Path) -> None:
+    """`nif:isString` of a segment and of a mention, and the place of the one in the other: the query that docs/ontology.md has."""
+    import rdflib
+
+    graph = rdflib.Graph().parse(small_build / "yili.ttl")
+    docs = (Path(__file__).parents[2] / "docs" / "ontology.md").read_text(encoding="utf-8")
+    query = docs.partition("in any engine:\n\n```sparql\n")[2].partition("```")[0].replace("# no rows", "")
+    assert "nif:isString" in query
+    spaces = {name: rdflib.Namespace(iri) for name, iri in PREFIXES.items()}
+    assert list(graph.query(query, initNs=spaces)) == []
+    right = query.replace("!=", "=")
+    assert len(list(graph.query(right, initNs=spaces))) > 2
+    nif, yl = spaces["nif"], spaces["yl"]
+    for kind in (yl.Segment, yl.Mention):
+        things = set(graph.subjects(rdflib.RDF.type, kind))
+        assert len(things) > 2
+        assert all(graph.value(thing, nif.isString) for thing in things)

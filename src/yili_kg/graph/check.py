@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain
 
@@ -12,12 +13,12 @@ import rdflib
 
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import local, tail
-from yili_kg.graph.places import misplaced
+from yili_kg.graph.places import misplaced, values_of
 from yili_kg.graph.shapes import shapes_of, violations
 from yili_kg.graph.store import select
-from yili_kg.graph.tallies import miscounted
+from yili_kg.graph.tallies import counted_otherwise, miscounted
 from yili_kg.graph.uses import misuses
-from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.graph.vocabulary import PREFIXES, Terms
 
 __all__ = [
     "Finding",
@@ -25,6 +26,7 @@ __all__ = [
     "check",
     "check_quickly",
     "check_shapes",
+    "check_source",
     "check_text",
     "check_uses",
     "faulty_sources",
@@ -32,7 +34,7 @@ __all__ = [
 ]
 
 #: What must not be: name, what it means, and the query that finds it, each over the whole graph at once.
-_TEXT_CHECKS = (
+_OF_THE_WHOLE = (
     (
         "no-such-concept",
         "a mention names a concept that the graph does not have",
@@ -53,12 +55,24 @@ _TEXT_CHECKS = (
         "a segment names a passage that the received text does not have",
         "?s yl:passage ?c . FILTER NOT EXISTS { ?c a yl:Passage }",
     ),
+)
+#: The same, where all that a query asks is said by what is known and what the sources add up to.
+_OF_WHAT_IS_KNOWN = (
     ("broader-in-a-ring", "a concept is broader than itself", "?s skos:broader+ ?s ."),
     (
         "top-of-another-scheme",
         "a concept is at the top of a scheme that it is not in",
         "?s skos:topConceptOf ?x . FILTER NOT EXISTS { ?s skos:inScheme ?x }",
     ),
+    (
+        "not-of-its-chapter",
+        "a chapter has not the passages that say that they are its own, or the reverse",
+        "{ ?s yl:chapter ?c . ?s a yl:Passage . FILTER NOT EXISTS { ?c lrm:R15_has_fragment ?s } } UNION "
+        "{ ?c lrm:R15_has_fragment ?s . FILTER NOT EXISTS { ?s yl:chapter ?c } }",
+    ),
+)
+#: The same, where all that a query asks is said by one source.
+_OF_A_SOURCE = (
     (
         "in-another-chapter",
         "a segment is of another chapter than its passage",
@@ -73,12 +87,6 @@ _TEXT_CHECKS = (
         "comments-on-another-edition",
         "a comment explains a segment of another edition",
         "?s yl:commentsOn ?t ; yl:inEdition ?c . ?t yl:inEdition ?d . FILTER(?c != ?d)",
-    ),
-    (
-        "not-of-its-chapter",
-        "a chapter has not the passages that say that they are its own, or the reverse",
-        "{ ?s yl:chapter ?c . ?s a yl:Passage . FILTER NOT EXISTS { ?c lrm:R15_has_fragment ?s } } UNION "
-        "{ ?c lrm:R15_has_fragment ?s . FILTER NOT EXISTS { ?s yl:chapter ?c } }",
     ),
     (
         "order-twice",
@@ -149,15 +157,38 @@ def check(
     `sources` are the texts of the sources by their SHA-256, `counts` what a manifest says of how much there is of what:
     where they are at hand, the graph is compared with them.
     """
-    shapes = check_quickly(store, most=most) if quick else check_shapes(store)
-    return [*check_text(store, most=most), *check_uses(store, most=most, sources=sources, counts=counts), *shapes][
-        : most * _CHECKS
-    ]
+    with ThreadPoolExecutor(max_workers=1) as beside:  # the store is asked outside Python
+        shapes = beside.submit(check_quickly, store, most=most) if quick else beside.submit(check_shapes, store)
+        found = [*check_text(store, most=most), *check_uses(store, most=most, sources=sources, counts=counts)]
+        return [*found, *shapes.result()][: most * _CHECKS]
 
 
-def check_text(store: ox.Store, *, most: int = 50) -> Iterator[Finding]:
-    """What set-based SPARQL finds."""
-    for name, message, pattern in _TEXT_CHECKS:
+def check_source(quads: Iterable[ox.Quad], *, raw: str, counts: Mapping[str, int], most: int = 5) -> list[Finding]:
+    """What is wrong in the statements of one source, before there is a graph; all but the shapes and what needs the others.
+
+    `raw` is its text, `counts` what is told of how much there is of what.
+    """
+    store = ox.Store()
+    store.bulk_extend(quads)
+    sources = dict.fromkeys(values_of(store, Terms.sha256).values(), raw)
+    faults = chain(misuses(store, most=most, whole=False), misplaced(store, sources), counted_otherwise(store, counts))
+    found = [*check_text(store, most=most, whole=False), *(Finding(f.kind, f.node, f.message) for f in faults)]
+    return found[:most]
+
+
+def check_text(store: ox.Store, *, most: int = 50, whole: bool = True) -> Iterator[Finding]:
+    """What set-based SPARQL finds; where the store is not the `whole` graph but one source, what can be found in that."""
+    asked = (*_OF_THE_WHOLE, *_OF_WHAT_IS_KNOWN, *_OF_A_SOURCE) if whole else _OF_A_SOURCE
+    return _found(store, asked, most)
+
+
+def check_known(store: ox.Store, *, most: int = 50) -> Iterator[Finding]:
+    """What set-based SPARQL finds in what is known, whatever else the store lacks."""
+    return _found(store, _OF_WHAT_IS_KNOWN, most)
+
+
+def _found(store: ox.Store, asked: Iterable[tuple[str, str, str]], most: int) -> Iterator[Finding]:
+    for name, message, pattern in asked:
         for row in select(store, f"SELECT DISTINCT ?s WHERE {{ {pattern} }} ORDER BY ?s LIMIT {most}"):
             yield Finding(name, row["s"], message)
 

@@ -126,7 +126,7 @@ def ask(quads: Iterable[ox.Quad], stem: Path, name: str, known: Known) -> Asked:
 def nonconforming(
     known: Known, common: Callable[[], Iterator[ox.Quad]], parts: Sequence[Part], *, most: int = 5
 ) -> tuple[list[Finding], list[str]]:
-    """What breaks the shapes in a whole build, and the labels of the sources that say it.
+    """What breaks the shapes in a whole build or is amiss in what is known, and the labels of the sources that say it.
 
     `common` gives the statements that are of no source, `parts` are the sources, each asked by itself already.
     """
@@ -139,7 +139,7 @@ def nonconforming(
         store.bulk_load(path=str(part.run.statements), format=ox.RdfFormat.N_QUADS)
     drop_doubtful(store)
     store.extend(_pointed_at(store, [part.asked.types for part in parts], known))
-    found = _asked(store, known, most)
+    found = [*_asked(store, known, most), *check.check_known(store, most=most)]
     return sorted(set(found)), sorted({label for finding in found if (label := _who_says(finding, parts, amiss))})
 
 

@@ -83,6 +83,7 @@ def _segment(segment: Segment, source: ox.NamedNode, edition: ox.NamedNode, grap
     yield ox.Quad(iri, T.begin, literal(segment.start), graph)
     yield ox.Quad(iri, T.end, literal(segment.end), graph)
     yield ox.Quad(iri, T.content, ox.Literal(segment.text, language="lzh"), graph)
+    yield ox.Quad(iri, T.is_string, ox.Literal(segment.text), graph)
     yield ox.Quad(iri, T.extent, ox.Literal(segment.extent), graph)
     if segment.speaker:
         yield ox.Quad(iri, T.speaker, concept_iri(segment.speaker), graph)
@@ -117,7 +118,7 @@ def _pieces(offsets: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
-    """Nine or ten quads a mention; its IRI is its segment, its surface and which occurrence of it there it is."""
+    """Eleven or twelve quads a mention; its IRI is its segment, its surface and which occurrence of it there it is."""
     document = annotated.edition.document
     graph, source = graph_iri(f"mentions/{local(document.name)}"), source_iri(document.sha256)
     segments = {s.id: (s, segment_iri(s.id)) for s in annotated.edition.segments}
@@ -134,6 +135,8 @@ def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         yield ox.Quad(iri, T.a, T.mention, graph)
         yield ox.Quad(iri, T.in_segment, home, graph)
         yield from place_quads(iri, mention, source, graph)
+        yield ox.Quad(iri, T.is_string, literal(mention.text), graph)
+        yield ox.Quad(iri, T.place_in_segment, literal(segment.inside(mention.start, mention.end)[0]), graph)
         yield ox.Quad(iri, T.ident, word_iri(mention.concept), graph)
         yield ox.Quad(iri, T.rule, _rule(mention.rule), graph)
         yield from sure_quads(iri, mention.confidence, mention.sure_of, graph)

@@ -107,9 +107,16 @@ def _speaker(speaker: str, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[o
 
 
 def _word(word: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+    """A word with its form: as it is written and, where it is a headword of the lexicon, as it is said."""
     iri = named(f"lex.{word}")
     yield ox.Quad(iri, T.a, N.entry_class, graph)
     yield ox.Quad(iri, T.label, ox.Literal(word, language="lzh"), graph)
+    form, entry = named(f"form.{word}"), load_lexicon().entries.get(word)
+    yield ox.Quad(iri, N.canonical_form, form, graph)
+    yield ox.Quad(form, T.a, N.form_class, graph)
+    yield ox.Quad(form, N.written_rep, ox.Literal(word, language="lzh"), graph)
+    if entry is not None and entry.said:
+        yield ox.Quad(form, N.phonetic_rep, ox.Literal(entry.said, language="lzh-Latn-pinyin"), graph)
 
 
 def _glosses(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:

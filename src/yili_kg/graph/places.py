@@ -59,12 +59,28 @@ def misplaced(store: ox.Store, sources: Mapping[str, str]) -> Iterator[Fault]:
     yield from _not_of_source(store, texts, sources)
     anchors = values_of(store, T.anchor)
     homes = _homes(store)
+    yield from _other_strings(store, texts, anchors, homes)
     for node in sorted(begins.keys() - texts.keys() & homes.keys()):
         if node in ends and homes[node] in texts:
             yield from _judge(node, texts[homes[node]], homes[node], (begins[node], ends[node]), anchors, contexts)
     for node in sorted(anchors.keys() - begins.keys()):
         yield Fault("no-place", node, "has words and no place in a source")
     yield from _outside_target(store, texts)
+
+
+def _other_strings(
+    store: ox.Store, texts: Mapping[str, _Text], anchors: Mapping[str, str], homes: Mapping[str, str]
+) -> Iterator[Fault]:
+    """Where `nif:isString` is not the words themselves, or does not stand at the place in the segment that is told."""
+    strings, places = values_of(store, T.is_string), _numbers(store, T.place_in_segment)
+    for node, words in sorted(strings.items()):
+        there = texts[node].words if node in texts else anchors.get(node, words)
+        if words != there:
+            yield Fault("other-string", node, f"nif:isString has {_cut(words)}, its words are {_cut(there)}")
+        home = texts.get(homes.get(node, ""))
+        at = places.get(node)
+        if home is not None and at is not None and not home.words.startswith(words, at):
+            yield Fault("other-string", node, f"at character {at} of its segment stands another thing")
 
 
 def _text(segment: str, words: str, told: str, span: tuple[int, int], contexts: Mapping[str, str]) -> _Text | Fault:
@@ -97,12 +113,17 @@ def _not_of_source(store: ox.Store, texts: Mapping[str, _Text], sources: Mapping
         raw = sources.get(hashes.get(text.source, ""))
         if raw is not None and "".join(raw[a:b] for a, b in text.pieces) != text.words:
             yield Fault("segment-text", segment, "its text is not what stands there in its source")
-    last: dict[str, tuple[int, str]] = {}
-    for segment, text in sorted(texts.items(), key=lambda item: (item[1].source, item[1].pieces[0])):
-        end, before = last.get(text.source, (0, ""))
-        if text.pieces[0][0] < end:
+    yield from _overlapping(texts)
+
+
+def _overlapping(texts: Mapping[str, _Text]) -> Iterator[Fault]:
+    """Segments that have a stretch of their source in common; one may stand between two pieces of another (a heading in a verse)."""
+    pieces = sorted((text.source, *piece, segment) for segment, text in texts.items() for piece in text.pieces)
+    told: set[str] = set()
+    for (source, _, end, before), (of, begin, _, segment) in pairwise(pieces):
+        if of == source and begin < end and segment not in told:
+            told.add(segment)
             yield Fault("segment-text", segment, f"begins before {short(before)} ends")
-        last[text.source] = (text.pieces[-1][1], segment)
 
 
 def _judge(

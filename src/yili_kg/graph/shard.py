@@ -20,6 +20,7 @@ import pyoxigraph as ox
 
 from yili_kg.annotation.unknown import Suspected, suspected_in
 from yili_kg.graph.assemble import counts_of, edition_quads
+from yili_kg.graph.check import Finding, check_source
 from yili_kg.graph.conform import Asked, Known, Part, ask
 from yili_kg.graph.lift_notes import belief_quads
 from yili_kg.graph.runs import Run, write_run
@@ -36,8 +37,8 @@ class Shard:
 
     `place` says where it stands among the others, `segments` are the ids of its segments, `account` is what the manifest
     says of it, `beliefs` are the statements that somebody holds, as N-Quads, `asked` is what asking its statements for the
-    shapes has given; `renamed`: it has another name than its source gives it, since another one has the same passages
-    under that.
+    shapes has given, `faults` what a check of them finds; `renamed`: it has another name than its source gives it, since
+    another one has the same passages under that.
     """
 
     place: tuple[str, str, str]
@@ -49,6 +50,7 @@ class Shard:
     counts: dict[str, int]
     sums: Path
     account: dict[str, Any]
+    faults: tuple[Finding, ...] = ()
     renamed: bool = False
 
     def part(self) -> Part:
@@ -83,7 +85,7 @@ def shard_of(annotated: Annotated, stem: Path, *, known: Known, whole: bytes = b
     Raises OSError.
     """
     edition, document = annotated.edition, annotated.edition.document
-    quads = list(dict.fromkeys(edition_quads(annotated)))
+    quads, counts = list(dict.fromkeys(edition_quads(annotated))), dict(counts_of([annotated]))
     path = stem.with_suffix(".gz")
     path.write_bytes(whole or packed(annotated))
     return Shard(
@@ -93,7 +95,8 @@ def shard_of(annotated: Annotated, stem: Path, *, known: Known, whole: bytes = b
         asked=ask(quads, stem, document.name, known),
         edition=path,
         beliefs=_lines(belief_quads(annotated)),
-        counts=dict(counts_of([annotated])),
+        counts=counts,
+        faults=tuple(check_source(quads, raw=document.raw, counts=counts)),
         sums=_written(stem.with_suffix(".json"), tally_of(annotated), suspected_in(annotated)),
         account={
             "label": document.label,

@@ -18,7 +18,7 @@ from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.tables.kinds import kinds
 from yili_kg.tables.layers import layers
 
-__all__ = ["miscounted"]
+__all__ = ["counted_otherwise", "miscounted"]
 
 _UNSURE = PREFIXES["g"] + "unsure/"
 #: A pair of concepts named together in fewer segments is not counted (graph/summary.py).
@@ -124,6 +124,7 @@ def _graphs(store: ox.Store) -> Iterator[Fault]:
 
 def _card(store: ox.Store, counts: Mapping[str, int]) -> Iterator[Fault]:
     """What is said of how much there is of what, on the card of the data set and in a manifest."""
+    yield from counted_otherwise(store, counts)
     there = _there(store)
     measures = select(
         store, "SELECT ?m ?n ?v { GRAPH g:dataset { ?m a schema:PropertyValue ; schema:name ?n ; schema:value ?v } }"
@@ -131,13 +132,15 @@ def _card(store: ox.Store, counts: Mapping[str, int]) -> Iterator[Fault]:
     for row in measures:
         if row["n"] in there and row["v"] != str(there[row["n"]]):
             yield Fault("wrong-count", row["m"], f"says {row['v']} {row['n']}, there are {there[row['n']]}")
+
+
+def counted_otherwise(store: ox.Store, counts: Mapping[str, int]) -> Iterator[Fault]:
+    """Numbers of a manifest, or told of a source, that are not those of what a store has."""
+    there = _there(store) if counts else {}
     for name, number in sorted(counts.items()):
         if name in there and number != there[name]:
-            yield Fault(
-                "wrong-count",
-                f"{BASE}dataset/{name.replace(' ', '-')}",
-                f"the manifest says {number}, there are {there[name]}",
-            )
+            what = f"{BASE}dataset/{name.replace(' ', '-')}"
+            yield Fault("wrong-count", what, f"{number} {name} are told, there are {there[name]}")
 
 
 def _there(store: ox.Store) -> dict[str, int]:

@@ -1,13 +1,12 @@
 """What every property stands with, and whether a graph keeps to it: no unknown term, no subject or value of a wrong kind.
 
 The domains and ranges of `ontology/yili.ttl` say it of the graph's own properties, `ontology/uses.ttl` of those of others. A
-graph is gone through once, a million statements in some two seconds: what a statement says is judged by its property and
+graph is gone through once, a million statements in some two seconds, as lines of N-Triples: what a statement says is judged by its property and
 the classes of its subject and its value, and there are only a few hundred such triples.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -15,13 +14,12 @@ from functools import cache
 import pyoxigraph as ox
 import rdflib
 from rdflib.collection import Collection
-from rdflib.namespace import OWL, RDF, RDFS
+from rdflib.namespace import OWL, RDF, RDFS, XSD
 
 from yili_kg.data import data_folder, where
 from yili_kg.errors import DataError
 from yili_kg.graph.iris import short
 from yili_kg.graph.shapes import load_constraints, shapes_of
-from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES
 
 __all__ = ["Fault", "Profile", "Use", "load_profile", "misuses"]
@@ -29,8 +27,10 @@ __all__ = ["Fault", "Profile", "Use", "load_profile", "misuses"]
 _INCLUDES = tuple(rdflib.URIRef(PREFIXES["schema"] + name) for name in ("domainIncludes", "rangeIncludes"))
 #: What has an IRI, described or not.
 _ANYTHING = str(RDFS.Resource)
-_TYPE = ox.NamedNode(str(RDF.type))
-_OWN = PREFIXES["yl"]
+_TYPE = f"<{RDF.type}>".encode()
+_OWN = f"<{PREFIXES['yl']}".encode()
+_STRING, _IN_A_LANGUAGE = f"<{XSD.string}>".encode(), f"<{RDF.langString}>".encode()
+_NOTHING: frozenset[str] = frozenset()
 #: The graphs that say what terms mean; what they say of themselves is no use of a term.
 _APART = frozenset(PREFIXES["g"] + name for name in ("ontology", "shapes"))
 
@@ -83,43 +83,65 @@ def load_profile() -> Profile:
     return Profile(uses, frozenset(named - {""}), above)
 
 
-def misuses(store: ox.Store, *, most: int = 50) -> Iterator[Fault]:
-    """What in a store does not keep to the profile, at most `most` nodes for each use of a property."""
+def misuses(store: ox.Store, *, most: int = 50, whole: bool = True) -> Iterator[Fault]:
+    """What in a store does not keep to the profile, at most `most` nodes for each use of a property.
+
+    Of a store that is not the `whole` graph, statements are passed over whose subject or value is described elsewhere.
+    """
     profile = load_profile()
     kinds = _kinds(store)
-    nothing: frozenset[str] = frozenset()
-    for predicate in sorted(r["p"] for r in select(store, "SELECT DISTINCT ?p { ?s ?p ?o }")):
-        verdicts: dict[tuple[object, object], Fault | None] = {}
-        told: Counter[Fault] = Counter()
-        is_type = predicate == _TYPE.value
-        for quad in store.quads_for_pattern(None, ox.NamedNode(predicate), None, None):
-            subject, value = quad.subject, quad.object
-            of = kinds.get(subject, nothing)
-            what: object = value.datatype if type(value) is ox.Literal else kinds.get(value, nothing)
-            if is_type:
-                what = value
-            if (of, what) not in verdicts:
-                verdicts[of, what] = _judge(profile, predicate, of, what)
-            fault = verdicts[of, what]
-            if fault is None or _is_term(subject, of) or getattr(quad.graph_name, "value", "") in _APART:
-                continue
-            told[fault] += 1
-            if told[fault] <= most:
-                yield Fault(fault.kind, _name(subject), fault.message)
+    elsewhere = None if whole else _NOTHING
+    verdicts: dict[tuple[bytes, frozenset[str], frozenset[str] | bytes], Fault | None] = {}
+    found: dict[Fault, list[bytes]] = {}
+    for line in _statements(store):
+        subject, predicate, value = line.split(b" ", 2)
+        of = kinds.get(subject, _NOTHING)
+        what = kinds.get(value[:-2], _NOTHING) if value[:1] != b'"' else _datatype(value)
+        if predicate == _TYPE:
+            what = value[:-2]
+        if of is elsewhere or what is elsewhere:
+            continue
+        if (predicate, of, what) not in verdicts:
+            verdicts[predicate, of, what] = _judge(profile, _inside(predicate), of, what)
+        fault = verdicts[predicate, of, what]
+        if fault is not None and not _is_term(subject, of):
+            found.setdefault(fault, []).append(subject)
+    for fault, nodes in sorted(found.items()):
+        for node in sorted(nodes)[:most]:
+            yield Fault(fault.kind, _inside(node), fault.message)
 
 
-def _kinds(store: ox.Store) -> dict[object, frozenset[str]]:
-    """Node → its classes; the same set for all nodes that have the same."""
+def _statements(store: ox.Store) -> Iterator[bytes]:
+    """The statements of a store as lines of N-Triples, but those that say what terms mean."""
+    for graph in (ox.DefaultGraph(), *store.named_graphs()):
+        if getattr(graph, "value", "") not in _APART:
+            told = store.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=graph) or b""
+            yield from told.splitlines()
+
+
+def _datatype(value: bytes) -> bytes:
+    """The datatype of a literal, as it stands at the end of a line of N-Triples."""
+    end = value[-3:-2]
+    if end == b'"':
+        return _STRING
+    return value[value.rindex(b"^^") + 2 : -2] if end == b">" else _IN_A_LANGUAGE
+
+
+def _kinds(store: ox.Store) -> dict[bytes, frozenset[str]]:
+    """Node, as N-Triples have it → its classes; the same set for all nodes that have the same."""
     found: dict[object, set[str]] = {}
-    for quad in store.quads_for_pattern(None, _TYPE, None, None):
+    for quad in store.quads_for_pattern(None, ox.NamedNode(str(RDF.type)), None, None):
         found.setdefault(quad.subject, set()).add(getattr(quad.object, "value", ""))
     one: dict[frozenset[str], frozenset[str]] = {}
-    return {subject: one.setdefault(kinds, kinds) for subject, kinds in ((s, frozenset(k)) for s, k in found.items())}
+    told = ((str(subject).encode(), frozenset(kinds)) for subject, kinds in found.items())
+    return {subject: one.setdefault(kinds, kinds) for subject, kinds in told}
 
 
-def _judge(profile: Profile, predicate: str, of: frozenset[str], what: object) -> Fault | None:
-    if predicate == str(RDF.type):
-        known = getattr(what, "value", "")
+def _judge(profile: Profile, predicate: str, of: frozenset[str], what: frozenset[str] | bytes) -> Fault | None:
+    """What is wrong with a property between a subject and a value of some classes; `what` is a datatype for a literal, the
+    class itself where the property says of which class something is."""
+    if isinstance(what, bytes) and predicate == str(RDF.type):
+        known = _inside(what)
         return (
             None if known in profile.classes else Fault("unknown-class", "", f"{short(known)} is no class of the graph")
         )
@@ -133,11 +155,12 @@ def _judge(profile: Profile, predicate: str, of: frozenset[str], what: object) -
     return _judge_value(profile, predicate, use.values, what)
 
 
-def _judge_value(profile: Profile, predicate: str, wanted: frozenset[str], what: object) -> Fault | None:
-    if isinstance(what, ox.NamedNode):  # of a literal, its datatype
-        fits, found = what.value in wanted, short(what.value)
+def _judge_value(
+    profile: Profile, predicate: str, wanted: frozenset[str], what: frozenset[str] | bytes
+) -> Fault | None:
+    if isinstance(what, bytes):  # of a literal, its datatype
+        fits, found = _inside(what) in wanted, short(_inside(what))
     else:
-        assert isinstance(what, frozenset)
         fits = not wanted or _ANYTHING in wanted or bool(wanted & _with_all_above(profile, what))
         found = _named(what) or "something of which the graph does not say what it is"
     if fits:
@@ -153,15 +176,14 @@ def _named(classes: frozenset[str]) -> str:
     return " or ".join(sorted(map(short, classes)))
 
 
-def _is_term(subject: object, of: frozenset[str]) -> bool:
+def _is_term(subject: bytes, of: frozenset[str]) -> bool:
     """Whether something is a term of the ontology, or a part of what is said of one: a graph without names holds them too."""
-    return (
-        isinstance(subject, ox.BlankNode) or _name(subject).startswith(_OWN) or any(c.startswith(str(OWL)) for c in of)
-    )
+    return subject.startswith((b"_:", _OWN)) or any(c.startswith(str(OWL)) for c in of)
 
 
-def _name(node: object) -> str:
-    return str(getattr(node, "value", node))
+def _inside(name: bytes) -> str:
+    """An IRI without its brackets; a blank node as it is."""
+    return name.strip(b"<>").decode()
 
 
 def _classes(graph: rdflib.Graph, term: rdflib.term.Node, said: rdflib.URIRef) -> frozenset[str]:
