@@ -44,7 +44,7 @@ def test_served_pages_speak_both_languages_and_run_no_script_but_their_own(visit
         page = visit(f"{address}/", width=390, locale="zh-TW").page
         refused: list[str] = []
         page.on("console", lambda said: refused.append(said.text) if "Content Security" in said.text else None)
-        for path in ("/", "/concept/主人", "/concept/none", "/sparql", "/ontology/0.3.0"):
+        for path in ("/", "/concept/主人", "/concept/none", "/sparql", "/ontology/0.4.0"):
             page.goto(f"{address}{path}?lang=zh")
             assert page.get_attribute("html", "lang") == "zh-Hant", path
             page.click("#tongue")

@@ -371,7 +371,7 @@ def test_serve_iris_resolve_to_pages_and_turtle(server: httpx.Client) -> None:
 
 
 def test_serve_the_ontology_and_the_files_of_the_build(server: httpx.Client, built: Path) -> None:
-    for path in ("/ontology", "/ontology/0.3.0"):
+    for path in ("/ontology", "/ontology/0.4.0"):
         page = server.get(path, headers={"Accept": "text/html"})
         assert 'id="Mention"' in page.text
         graph = rdflib.Graph().parse(data=server.get(path, headers={"Accept": "text/turtle"}).content, format="turtle")

@@ -186,7 +186,7 @@ def test_every_kind_of_page_opens_without_an_error(visit: Visitor, corpus: Path)
         "/questions.html?ask=occurrences&concept=觯": "或謂",
         "/ontology.html": "Mention",
         "/ontology": "Mention",
-        "/ontology/0.3.0": "Mention",
+        "/ontology/0.4.0": "Mention",
         "/search.html?q=zhi": "觶",
         "/concept/觶": "觶",
         "/seg/04.013": "04.013",

@@ -86,7 +86,7 @@ NAMES = [
     ("dataset", "text/turtle", "/dataset.ttl"),
     ("dataset", PEOPLE, "/dataset.html"),
     ("ontology", PEOPLE, "/ontology"),
-    ("ontology/0.3.0", "text/turtle", "/ontology/0.3.0"),
+    ("ontology/0.4.0", "text/turtle", "/ontology/0.4.0"),
     ("yili.ttl", PEOPLE, "/yili.ttl"),
     ("yili.trig", "*/*", "/yili.trig"),
     (".well-known/void", "*/*", "/dataset.ttl"),

@@ -8,7 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import pyoxigraph as ox
 
 from yili_kg.annotation.by_hand import ByHand
-from yili_kg.graph import knowledge, lift, lift_collation, lift_links, lift_notes, lift_plain, lift_steps, summary
+from yili_kg.graph import (
+    knowledge,
+    lift,
+    lift_collation,
+    lift_links,
+    lift_notes,
+    lift_plain,
+    lift_steps,
+    speakers,
+    summary,
+)
 from yili_kg.graph.summary import Tally
 from yili_kg.models import Annotated
 from yili_kg.received.witnesses import known_variations
@@ -35,6 +45,7 @@ KNOWN: tuple[Callable[[], Iterator[ox.Quad]], ...] = (
 #: What one edition gives.
 LIFTS: tuple[Callable[[Annotated], Iterator[ox.Quad]], ...] = (
     lift.text_quads,
+    speakers.unknown_speaker_quads,
     lift.mention_quads,
     lift.citation_quads,
     lift.ellipsis_quads,

@@ -22,6 +22,7 @@ from yili_kg.graph.iris import (
     steady,
 )
 from yili_kg.graph.place import literal, place_quads, sure_quads, unsure_graph
+from yili_kg.graph.speakers import speaker_iri
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.lexicon import load_lexicon
@@ -86,7 +87,7 @@ def _segment(segment: Segment, source: ox.NamedNode, edition: ox.NamedNode, grap
     yield ox.Quad(iri, T.is_string, ox.Literal(segment.text), graph)
     yield ox.Quad(iri, T.extent, ox.Literal(segment.extent), graph)
     if segment.speaker:
-        yield ox.Quad(iri, T.speaker, concept_iri(segment.speaker), graph)
+        yield ox.Quad(iri, T.speaker, speaker_iri(segment.speaker), graph)
     if segment.chapter:
         yield ox.Quad(iri, T.chapter, chapter_iri(segment.chapter), graph)
     for passage in segment.passages:

@@ -16,6 +16,7 @@ from yili_kg.annotation.notes.norms import load_ranks
 from yili_kg.graph.cited_works import expression_quads, target_iri
 from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri, source_iri, tail
 from yili_kg.graph.place import literal, place_quads, sure_quads, unsure_graph
+from yili_kg.graph.speakers import speaker_iri
 from yili_kg.graph.vocabulary import NoteTerms as N
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.lexicon import load_lexicon
@@ -103,7 +104,7 @@ def _evidence(found: Found, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.N
 
 def _speaker(speaker: str, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
     if speaker:
-        yield ox.Quad(iri, T.speaker, concept_iri(speaker), graph)
+        yield ox.Quad(iri, T.speaker, speaker_iri(speaker), graph)
 
 
 def _word(word: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:

@@ -15,6 +15,7 @@ import pyoxigraph as ox
 
 from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri, source_iri
 from yili_kg.graph.place import place_quads
+from yili_kg.graph.speakers import speaker_iri
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.models import Annotated
@@ -46,7 +47,7 @@ def lifted(kind: Kind, found: tuple[Any, ...], graph: ox.NamedNode, source: ox.N
         yield from place_quads(iri, one, source, graph)
         yield ox.Quad(iri, T.rule, concept_iri(f"rule-{one.rule}"), graph)
         if getattr(one, "speaker", ""):
-            yield ox.Quad(iri, T.speaker, concept_iri(one.speaker), graph)
+            yield ox.Quad(iri, T.speaker, speaker_iri(one.speaker), graph)
         for field in fields(one):
             value = getattr(one, field.name)
             if field.name not in _PLACED and value not in ("", None, ()):

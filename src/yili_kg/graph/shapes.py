@@ -41,6 +41,8 @@ __all__ = [
 #: Says in a store that holds a part of a graph of which class a thing is that another part describes (graph/conform.py).
 BESIDE = ox.NamedNode("urn:yili:beside")
 _SH = rdflib.Namespace(PREFIXES["sh"])
+#: The shapes that ask for a word of any type.
+_OF_WORDS = ("OfWords", "OfWordsOrParts")
 _XSD = PREFIXES["xsd"]
 #: A number of things, as it may stand in a query.
 _COUNT = "[0-9]{1,9}"
@@ -105,22 +107,26 @@ def shapes_of(path: Path) -> rdflib.Graph:
 
 def _of_all_types(shapes: rdflib.Graph) -> rdflib.Graph:
     """The same, the words that mentions name being of any type that the table of types has."""
-    choice = shapes.value(rdflib.URIRef(f"{BASE}shape/OfWords"), _SH["or"])
-    if choice is None:
-        return shapes
-    listed = Collection(shapes, choice)
+    for name in _OF_WORDS:
+        choice = shapes.value(rdflib.URIRef(f"{BASE}shape/{name}"), _SH["or"])
+        if choice is not None:
+            _of_types(shapes, Collection(shapes, choice), name)
+    return shapes
+
+
+def _of_types(shapes: rdflib.Graph, listed: Collection, name: str) -> None:
+    """Add to the choices of a shape those types that the table has and they lack."""
     known = {
         str(scheme) for prop in listed for scheme in shapes.objects(shapes.value(prop, _SH.property), _SH.hasValue)
     }
     for row in mention_types().values():
         scheme = rdflib.URIRef(f"{PREFIXES['c']}{row.folder}")
         if str(scheme) not in known:
-            one, prop = rdflib.BNode(f"of-{row.folder}"), rdflib.BNode(f"in-{row.folder}")
+            one, prop = rdflib.BNode(f"of-{name}-{row.folder}"), rdflib.BNode(f"in-{name}-{row.folder}")
             shapes.add((one, _SH.property, prop))
             shapes.add((prop, _SH.path, rdflib.URIRef(f"{PREFIXES['skos']}inScheme")))
             shapes.add((prop, _SH.hasValue, scheme))
             listed.append(one)
-    return shapes
 
 
 def read_constraints(path: Path) -> tuple[Constraint, ...]:
