@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from yili_kg.annotation.notes.argued import settled
-from yili_kg.annotation.notes.formulas import load_formulas, plain_formula
+from yili_kg.annotation.notes.formulas import Formula, load_formulas, plain_formula
 from yili_kg.annotation.notes.marked import Mark, apposed, read_marked
 from yili_kg.annotation.notes.others import cited_stretches
 from yili_kg.annotation.notes.phrases import words
@@ -21,6 +22,7 @@ from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
 from yili_kg.annotation.notes.taken import Taken
 from yili_kg.annotation.notes.tokens import STRONG, WEAK, NoteTokens
 from yili_kg.tables.layers import layers
+from yili_kg.text.needed import Asked
 
 __all__ = ["find_glosses"]
 
@@ -100,13 +102,19 @@ def _add(tokens: NoteTokens, gloss: FoundGloss, taken: Taken, unread: list[Unrea
         taken.add(found)
 
 
+@cache
+def _markers() -> Asked[tuple[int, Formula]]:
+    """The markers of all formulas, each with the rank of its formula."""
+    ranked = enumerate(load_formulas())
+    return Asked((formula.marker, (rank, formula)) for rank, formula in ranked if formula.shape != "plain")
+
+
 def _marks(tokens: NoteTokens) -> Iterator[Mark]:
     """The markers of all formulas in a note in order, each with the place of the next."""
     hits = sorted(
         (match.start(), rank, match.end(), formula)
-        for rank, formula in enumerate(load_formulas())
-        if formula.shape != "plain"
-        for match in formula.marker.finditer(tokens.graphs)
+        for marker, (rank, formula) in _markers().of(tokens.graphs)
+        for match in marker.finditer(tokens.graphs)
     )
     # 即 and 指 are verbs as well: what stands before them may go on with a meaning.
     verbs = words("markers-that-are-verbs")
