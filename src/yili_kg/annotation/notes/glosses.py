@@ -8,6 +8,7 @@ A formula that matches and cannot be read is reported.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -25,6 +26,8 @@ from yili_kg.tables.layers import layers
 from yili_kg.text.needed import Asked
 
 __all__ = ["find_glosses"]
+
+_TAKEN = re.compile(rb"\x01+")
 
 
 def find_glosses(
@@ -129,16 +132,19 @@ def _marks(tokens: NoteTokens) -> Iterator[Mark]:
 
 def _rests(tokens: NoteTokens, taken: bytearray) -> Iterator[tuple[int, int]]:
     """The stretches that no formula took, cut at strong breaks (and at weak ones behind a final particle)."""
+    size, gaps, closing = len(tokens.graphs), tokens.gaps, words("closing")
+    cuts = {*tokens.ends, size}
+    cuts.update(
+        place
+        for place in tokens.breaks
+        if gaps[place] == WEAK and not (tokens.punctuated and tokens.graphs[place - 1] not in closing)
+    )
+    for apart in (tokens.silent, tokens.quoted):
+        cuts |= apart ^ {place + 1 for place in apart}
+    cuts.update(place for match in _TAKEN.finditer(taken) for place in match.span())
     begin = 0
-    closing = words("closing")
-    for place in range(1, len(tokens.graphs) + 1):
-        last = place == len(tokens.graphs)
-        cut = last or tokens.gaps[place] == STRONG or bool(taken[place]) != bool(taken[place - 1])
-        cut = cut or (place in tokens.silent) != (place - 1 in tokens.silent)
-        cut = cut or (place in tokens.quoted) != (place - 1 in tokens.quoted)
-        if not cut and tokens.gaps[place] == WEAK:
-            cut = not tokens.punctuated or tokens.graphs[place - 1] in closing
-        if cut:
+    for place in sorted(cuts):
+        if 0 < place <= size:
             if not taken[begin] and tokens.heard(begin, place):
                 yield begin, place
             begin = place
