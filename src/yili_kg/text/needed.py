@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
@@ -23,19 +24,35 @@ class Asked(Generic[With]):
     """Patterns that are asked of many texts, each with something that goes with it."""
 
     def __init__(self, asked: Iterable[tuple[re.Pattern[str], With]]) -> None:
-        self._asked = tuple((needed(pattern), (pattern, with_it)) for pattern, with_it in asked)
+        self._asked = tuple(asked)
+        needs = [needed(pattern) for pattern, _ in self._asked]
+        self._always = [number for number, need in enumerate(needs) if not need]
+        self._more = [need[1:] for need in needs]
+        self._with: dict[str, list[int]] = {}
+        for number, need in enumerate(needs):
+            for graph in need[0] if need else ():
+                self._with.setdefault(graph, []).append(number)
+        self._telling = frozenset(self._with)
 
     def of(self, text: str) -> list[tuple[re.Pattern[str], With]]:
         """The patterns that may be found in a text, in their order; the others are found nowhere in it."""
-        graphs = frozenset(text)
+        graphs = _graphs_of(text)
+        numbers = set(self._always)
+        for graph in graphs & self._telling:
+            numbers.update(self._with[graph])
         found: list[tuple[re.Pattern[str], With]] = []
-        for needs, asked in self._asked:
-            for need in needs:
+        for number in sorted(numbers):
+            for need in self._more[number]:
                 if need.isdisjoint(graphs):
                     break
             else:
-                found.append(asked)
+                found.append(self._asked[number])
         return found
+
+
+@lru_cache(maxsize=4)  # several ask one behind the other of the same text
+def _graphs_of(text: str) -> frozenset[str]:
+    return frozenset(text)
 
 
 def needed(pattern: re.Pattern[str]) -> tuple[frozenset[str], ...]:
