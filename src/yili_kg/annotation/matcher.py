@@ -37,15 +37,29 @@ class _Asked(NamedTuple):
     rule: SenseRule
 
 
+class _Said(NamedTuple):
+    """What the rules say of the words of one text: by start and end, the rule of each type."""
+
+    folded: str
+    layer: str
+    words: dict[tuple[int, int], dict[str, SenseRule]]
+
+
+#: What is said of a word on which there are no rules.
+_NOTHING: Mapping[str, SenseRule] = {}
 #: Type, concept, status and rule of one sense of a word.
 _Sense = tuple[str, str, str, str]
 
 
 def _lengths(words: Iterable[str]) -> dict[str, tuple[int, ...]]:
-    """For each first graph of a word, the lengths of the words that begin with it, longest first."""
+    """For each pair of graphs with which a word begins, and each graph that is one, the lengths of the words that begin
+    so, longest first; a word of one graph is among those of each pair that begins with it."""
     lengths: dict[str, set[int]] = {}
     for word in words:
-        lengths.setdefault(word[0], set()).add(len(word))
+        lengths.setdefault(word[:2], set()).add(len(word))
+    for pair, found in lengths.items():
+        if pair[0] in lengths:
+            found.add(1)
     return {first: tuple(sorted(found, reverse=True)) for first, found in lengths.items()}
 
 
@@ -74,6 +88,7 @@ class Matcher:
         self._rules = {text: tuple(asked) for text, asked in by_form.items()}
         self._unruled = {text: _unruled(forms) for text, forms in lexicon.forms.items()}
         self._lengths = _lengths(lexicon.forms)
+        self._said = _Said("", "", {})
         self._compounds = Compounds(lexicon, compounds)
 
     def find(
@@ -109,12 +124,12 @@ class Matcher:
         self, folded: str, position: int, stop: int, layer: str, claimed: Mapping[int, tuple[int, int]]
     ) -> list[Found]:
         found: list[Found] = []
-        lengths, forms = self._lengths, self._forms
+        lengths, forms = self._lengths.get, self._forms
         free = position  # a mention found covers the graphs before this place
         for start in range(position, stop):
             if start < free:
                 continue
-            for length in lengths.get(folded[start], ()):
+            for length in lengths(folded[start : start + 2]) or lengths(folded[start], ()):
                 end = start + length
                 if end > stop:
                     continue
@@ -129,9 +144,9 @@ class Matcher:
 
     def words(self, folded: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
         """Where words of the lexicon stand in a stretch of a folded text, whatever the rules say of them."""
-        lengths, forms = self._lengths, self._forms
+        lengths, forms = self._lengths.get, self._forms
         for at in range(start, stop):
-            for length in lengths.get(folded[at], ()):
+            for length in lengths(folded[at : at + 2]) or lengths(folded[at], ()):
                 if at + length <= stop and folded[at : at + length] in forms:
                     yield at, at + length
 
@@ -140,12 +155,24 @@ class Matcher:
         where the lexicon takes it everywhere, else `open`."""
         word = folded[start:end]
         senses, rules = self._unruled[word], self._rules.get(word)
-        said = _spoken(rules, folded, start, end, layer) if rules else {}
+        said = self._spoken(rules, folded, start, end, layer) if rules else _NOTHING
         return [_ruled(sense, said.get(sense[0])) for sense in senses] if said else senses
+
+    def _spoken(
+        self, rules: Iterable[_Asked], folded: str, start: int, end: int, layer: str
+    ) -> Mapping[str, SenseRule]:
+        """What the rules say of a word; kept for the text asked last, since both passes ask."""
+        known = self._said
+        if known.folded is not folded or known.layer != layer:
+            known = self._said = _Said(folded, layer, {})
+        said = known.words.get((start, end))
+        if said is None:
+            said = known.words[start, end] = _spoken(rules, folded, start, end, layer)
+        return said
 
     def _decide(self, word: str, folded: str, start: int, end: int, layer: str) -> Found | None:
         forms, rules = self._forms[word], self._rules.get(word)
-        said = _spoken(rules, folded, start, end, layer) if rules else {}
+        said = self._spoken(rules, folded, start, end, layer) if rules else _NOTHING
         for rule in said.values():
             if rule.accepts:
                 concept = rule.concept or next(f.concept for f in forms if f.type == rule.type)

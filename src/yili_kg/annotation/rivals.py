@@ -17,6 +17,7 @@ from yili_kg.data import data_folder
 from yili_kg.errors import DataError
 from yili_kg.tables.patterns import NamedPattern, Patterns
 from yili_kg.tables.rulebook import read_rules
+from yili_kg.text.needed import Asked
 
 __all__ = ["HELD", "Rival", "RivalRule", "Rivals", "held", "load_rival_rules", "rivals_in"]
 
@@ -47,7 +48,7 @@ class Rivals:
     def __init__(self, rules: tuple[RivalRule, ...]) -> None:
         """Raises DataError for a pattern that is no regular expression or that can claim nothing."""
         self.patterns = Patterns(rules)
-        self._asked = tuple((self.patterns[r.id], r.kind, r.id) for r in rules if r.kind != "piece")
+        self._asked = Asked((self.patterns[r.id], (r.kind, r.id)) for r in rules if r.kind != "piece")
         for rule in rules:
             if self.patterns[rule.id].match("") is not None:
                 raise DataError(f"rule {rule.id}: the pattern takes nothing", where=rule.place)
@@ -55,7 +56,7 @@ class Rivals:
     def find(self, folded: str) -> tuple[Rival, ...]:
         """All claims in a folded text, in order; those of different rules may overlap."""
         found: set[Rival] = set()
-        for pattern, kind, rule in self._asked:
+        for pattern, (kind, rule) in self._asked.of(folded):
             group = HELD if HELD in pattern.groupindex else 0
             for match in pattern.finditer(folded):
                 start, end = match.span(group)

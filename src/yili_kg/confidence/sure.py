@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any, TypeVar
 
 from yili_kg.confidence.gloss_weights import GlossWeights, load_gloss_weights
-from yili_kg.confidence.measures import READ, Measures, feature_of, load_measures
+from yili_kg.confidence.measures import READ, Measure, Measures, feature_of, load_measures
 from yili_kg.confidence.signs import Signs
 from yili_kg.confidence.thresholds import Thresholds, load_thresholds
 from yili_kg.models import Annotated, Citation, Claim, Edition, Gloss, Mention, Norm, Quotation, Reading, Step, Unsure
@@ -84,6 +84,8 @@ class _Stage:
         self._thresholds = thresholds
         self._weights = weights
         self._signs = Signs(edition)
+        #: What mentions of one reason, layer and chapter are worth, and the concepts that they are tied to.
+        self._mentions: dict[tuple[str, str, str], tuple[Measure | None, ...]] = {}
         self.doubtful: list[Unsure] = []
 
     def parted(self, kind: str, found: Iterable[Any]) -> tuple[Any, ...]:
@@ -105,12 +107,14 @@ class _Stage:
 
     def mention(self, mention: Mention) -> Mention:
         """A mention, and how sure its concept is, which is less than that it is a mention at all."""
-        rule, feature = reason_of(mention), self._feature(mention)
-        measure = self._measures.of("mention", "", rule, feature)
+        key = (reason_of(mention), mention.layer, self._chapters.get(mention.segment, ""))
+        if key not in self._mentions:
+            rule, feature = key[0], feature_of(*key[1:])
+            self._mentions[key] = tuple(self._measures.of("mention", slot, rule, feature) for slot in ("", "concept"))
+        measure, concept = self._mentions[key]
         told = measure.value if measure else None
         if mention.confidence is not None and not mention.read_by:
             told = mention.confidence
-        concept = self._measures.of("mention", "concept", rule, feature)
         if told is None or measure is None or concept is None:
             return replace(mention, confidence=_rounded(told))
         link = min(told, told * concept.value / measure.value)

@@ -23,9 +23,13 @@ class Fillers:
     def __init__(self, edition: Edition, mentions: Iterable[Mention]) -> None:
         base: dict[str, Segment] = {s.id: s for s in edition.segments}
         self._named: dict[tuple[str, str], list[tuple[Order, Mention]]] = {}
+        folded: dict[str, str] = {}  # a few words make most of the mentions
         for mention in mentions:
             segment = base[mention.segment]
-            key = (segment.chapter, fold(mention.text))
+            word = folded.get(mention.text)
+            if word is None:
+                word = folded[mention.text] = fold(mention.text)
+            key = (segment.chapter, word)
             self._named.setdefault(key, []).append(((segment.order, mention.start), mention))
         for named in self._named.values():
             named.sort(key=lambda n: n[0])

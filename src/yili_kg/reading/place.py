@@ -34,16 +34,13 @@ class Placed:
     def span(self, start: int, end: int) -> Place | None:
         """Where graphs `start`–`end` of the part stand; None where not all of them stand in one segment of the edition."""
         found = self.where[start:end]
-        if not found or any(w is None for w in found):
+        if not found or None in found:
             return None
-        (segment, first), (last_segment, last) = found[0] or ("", 0), found[-1] or ("", 0)
-        if (
-            not isinstance(segment, Segment)
-            or segment is not last_segment
-            or any(w[0] is not segment for w in found if w)
-        ):
+        head, tail = found[0], found[-1]
+        # The graphs are in the order of the segments: what begins and ends in one stands in it.
+        if head is None or tail is None or head[0] is not tail[0]:
             return None
-        return segment, first, last + 1
+        return head[0], head[1], tail[1] + 1
 
     def statements(self, kind: str) -> Iterator[tuple[Anchored, Place]]:
         """The statements of a kind that stand in the edition, each with its place."""

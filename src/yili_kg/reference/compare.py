@@ -31,6 +31,12 @@ _LEAST_PART, _WIDEST, _LEAST_SHARE = 3, 900, 0.75
 _SEED, _SEED_NAMED, _SMALL = 4, 3, 20_000
 #: Words left out of what is quoted: so many graphs must run together behind a gap of at most so many in the book.
 _LEAPS = ((3, 12), (4, 60))
+#: Differences in the order in which they are tried: graphs of the words, graphs of the book, the run that must follow.
+_STEPS = tuple(
+    (left, right, 3 if size < 3 else 4)
+    for size in (1, 2, 3, 4)
+    for left, right in ((size, size), (0, size), (size, 0), (size, size - 1), (size - 1, size))[: 3 if size == 1 else 5]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,15 +241,8 @@ def _leap(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, 
 
 def _step(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:
     """The smallest difference behind which both run together again for three graphs (two at the end of the words)."""
-    for size in (1, 2, 3, 4):
-        for left, right in (
-            (size, size),
-            (0, size),
-            (size, 0),
-            *(((size, size - 1), (size - 1, size)) if size > 1 else ()),
-        ):
-            need = 3 if size < 3 else 4
-            run = words[at + left : at + left + need]
-            if len(run) == need and graphs.startswith(run, place + right) and place + right + need <= end:
-                return left, right
+    for left, right, need in _STEPS:
+        run = words[at + left : at + left + need]
+        if graphs.startswith(run, place + right) and len(run) == need and place + right + need <= end:
+            return left, right
     return None

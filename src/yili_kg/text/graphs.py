@@ -17,6 +17,7 @@ _ONE = r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af\ue000-\uf
 _GRAPH = re.compile(f"{_ENTITY}|{_ONE}")
 #: An entity, or all graphs up to the next mark.
 _RUN = re.compile(f"{_ENTITY}|{_ONE}+")
+_SIGN = re.compile(f"[{LOST}]")
 _AS_LOST = str.maketrans(dict.fromkeys(LOST, "□"))
 
 
@@ -65,7 +66,7 @@ def stream(text: str) -> Graphs:
             runs.append(run)
             places.extend(range(*match.span()))
     graphs = "".join(runs)
-    return Graphs(graphs.translate(_AS_LOST) if any(sign in graphs for sign in LOST) else graphs, places)
+    return Graphs(graphs.translate(_AS_LOST) if _SIGN.search(graphs) else graphs, places)
 
 
 def occurrences(words: str, text: str) -> Iterator[int]:

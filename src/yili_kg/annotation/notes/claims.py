@@ -19,6 +19,7 @@ from yili_kg.data import data_folder
 from yili_kg.lexicon import load_lexicon
 from yili_kg.tables.layers import layers
 from yili_kg.tables.rulebook import Filled, FoldedPattern, FoldedWord, Rule, read_rules
+from yili_kg.text.needed import Asked
 
 __all__ = [
     "Called", "ClaimRule", "FoundClaim", "find_claims", "load_called", "load_claim_rules", "without_what",
@@ -89,9 +90,9 @@ def load_claim_rules() -> tuple[ClaimRule, ...]:
 
 
 @cache
-def _glances() -> tuple[tuple[ClaimRule, re.Pattern[str]], ...]:
+def _glances() -> Asked[tuple[ClaimRule, re.Pattern[str]]]:
     """Each rule and its pattern without what is held before the fixed words: where those stand nowhere it finds nothing."""
-    return tuple((rule, without_what(rule.pattern)) for rule in load_claim_rules())
+    return Asked((rule.pattern, (rule, without_what(rule.pattern))) for rule in load_claim_rules())
 
 
 def without_what(pattern: re.Pattern[str]) -> re.Pattern[str]:
@@ -120,11 +121,12 @@ def find_claims(tokens: NoteTokens, speaker: str) -> list[FoundClaim]:
     """The claims of a note by `speaker`, in order; of two that overlap the one whose rule stands first is kept."""
     found: list[FoundClaim] = []
     taken = bytearray(len(tokens.graphs))
-    sentences = list(_sentences(tokens))
-    for rule, glance in _glances():
+    sentences: list[tuple[int, int]] = []
+    for _, (rule, glance) in _glances().of(tokens.graphs):
         # Most rules find nothing in most notes: one look at the whole note spares one at each sentence.
         if tokens.layer not in rule.layers or not (rule.anchored or glance.search(tokens.graphs)):
             continue
+        sentences = sentences or list(_sentences(tokens))
         for clause_start, clause_end in sentences:
             for match in rule.pattern.finditer(tokens.graphs, clause_start, clause_end):
                 start, end = _begin(tokens, match), _trim(tokens, match)

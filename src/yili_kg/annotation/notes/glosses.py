@@ -8,11 +8,13 @@ A formula that matches and cannot be read is reported.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from yili_kg.annotation.notes.argued import settled
-from yili_kg.annotation.notes.formulas import load_formulas, plain_formula
+from yili_kg.annotation.notes.formulas import Formula, load_formulas, plain_formula
 from yili_kg.annotation.notes.marked import Mark, apposed, read_marked
 from yili_kg.annotation.notes.others import cited_stretches
 from yili_kg.annotation.notes.phrases import words
@@ -21,8 +23,11 @@ from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
 from yili_kg.annotation.notes.taken import Taken
 from yili_kg.annotation.notes.tokens import STRONG, WEAK, NoteTokens
 from yili_kg.tables.layers import layers
+from yili_kg.text.needed import Asked
 
 __all__ = ["find_glosses"]
+
+_TAKEN = re.compile(rb"\x01+")
 
 
 def find_glosses(
@@ -100,13 +105,19 @@ def _add(tokens: NoteTokens, gloss: FoundGloss, taken: Taken, unread: list[Unrea
         taken.add(found)
 
 
+@cache
+def _markers() -> Asked[tuple[int, Formula]]:
+    """The markers of all formulas, each with the rank of its formula."""
+    ranked = enumerate(load_formulas())
+    return Asked((formula.marker, (rank, formula)) for rank, formula in ranked if formula.shape != "plain")
+
+
 def _marks(tokens: NoteTokens) -> Iterator[Mark]:
     """The markers of all formulas in a note in order, each with the place of the next."""
     hits = sorted(
         (match.start(), rank, match.end(), formula)
-        for rank, formula in enumerate(load_formulas())
-        if formula.shape != "plain"
-        for match in formula.marker.finditer(tokens.graphs)
+        for marker, (rank, formula) in _markers().of(tokens.graphs)
+        for match in marker.finditer(tokens.graphs)
     )
     # 即 and 指 are verbs as well: what stands before them may go on with a meaning.
     verbs = words("markers-that-are-verbs")
@@ -121,16 +132,19 @@ def _marks(tokens: NoteTokens) -> Iterator[Mark]:
 
 def _rests(tokens: NoteTokens, taken: bytearray) -> Iterator[tuple[int, int]]:
     """The stretches that no formula took, cut at strong breaks (and at weak ones behind a final particle)."""
+    size, gaps, closing = len(tokens.graphs), tokens.gaps, words("closing")
+    cuts = {*tokens.ends, size}
+    cuts.update(
+        place
+        for place in tokens.breaks
+        if gaps[place] == WEAK and not (tokens.punctuated and tokens.graphs[place - 1] not in closing)
+    )
+    for apart in (tokens.silent, tokens.quoted):
+        cuts |= apart ^ {place + 1 for place in apart}
+    cuts.update(place for match in _TAKEN.finditer(taken) for place in match.span())
     begin = 0
-    closing = words("closing")
-    for place in range(1, len(tokens.graphs) + 1):
-        last = place == len(tokens.graphs)
-        cut = last or tokens.gaps[place] == STRONG or bool(taken[place]) != bool(taken[place - 1])
-        cut = cut or (place in tokens.silent) != (place - 1 in tokens.silent)
-        cut = cut or (place in tokens.quoted) != (place - 1 in tokens.quoted)
-        if not cut and tokens.gaps[place] == WEAK:
-            cut = not tokens.punctuated or tokens.graphs[place - 1] in closing
-        if cut:
+    for place in sorted(cuts):
+        if 0 < place <= size:
             if not taken[begin] and tokens.heard(begin, place):
                 yield begin, place
             begin = place

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import cache
 
-from yili_kg.annotation.notes.formulas import load_meanings, load_no_glosses
+from yili_kg.annotation.notes.formulas import MeaningRule, NoGloss, load_meanings, load_no_glosses
 from yili_kg.annotation.notes.phrases import words
 from yili_kg.annotation.notes.tokens import NoteTokens
 from yili_kg.tables.layers import layers
+from yili_kg.text.needed import Asked
 
 __all__ = ["SHORT", "Saying", "in_order", "is_meaning", "is_rejected"]
 
@@ -60,8 +62,21 @@ def is_rejected(saying: Saying) -> bool:
     """Whether a rule says that this is no gloss."""
     thing = saying.thing
     return any(
-        rule.fits(saying.term, saying.definition, thing=thing, marked=saying.marked) for rule in load_no_glosses()
+        rule.fits(saying.term, saying.definition, thing=thing, marked=saying.marked)
+        for _, rule in _refusals().of(saying.definition)
     )
+
+
+@cache
+def _refusals() -> Asked[NoGloss]:
+    """What is no gloss, asked for by the graphs of a definition."""
+    return Asked((rule.definition, rule) for rule in load_no_glosses())
+
+
+@cache
+def _meanings() -> Asked[MeaningRule]:
+    """What by its words alone is a meaning, asked for by the graphs of a definition."""
+    return Asked((rule.definition, rule) for rule in load_meanings())
 
 
 def is_meaning(tokens: NoteTokens, saying: Saying) -> bool:
@@ -100,7 +115,9 @@ def _explains(saying: Saying, *, punctuated: bool) -> bool | None:
     if saying.marked:
         return saying.closed or len(saying.definition) <= SHORT or saying.definition[0] == saying.term[0]
     filled = _filled_up(saying) and (saying.closed or len(saying.term) > 1)
-    described = any(rule.fits(saying.definition, sure=saying.thing) for rule in load_meanings()) and saying.thing
+    described = saying.thing and any(
+        rule.fits(saying.definition, sure=True) for _, rule in _meanings().of(saying.definition)
+    )
     return bool(filled or described or _taken_up(saying) or _in_brief(saying))
 
 
@@ -138,7 +155,7 @@ def _filled_up(saying: Saying) -> bool | None:
 def _named(saying: Saying) -> bool | None:
     """先生鄉中致仕者: a rule knows the words by their end or their beginning."""
     sure = saying.thing or saying.closed
-    return any(rule.fits(saying.definition, sure=sure) for rule in load_meanings()) or None
+    return any(rule.fits(saying.definition, sure=sure) for _, rule in _meanings().of(saying.definition)) or None
 
 
 def _behind_zhe(saying: Saying) -> bool | None:

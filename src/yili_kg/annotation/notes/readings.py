@@ -15,7 +15,7 @@ from yili_kg.annotation.notes.phrases import turn, without_finals, words
 from yili_kg.annotation.notes.statements import FoundReading, Unreadable
 from yili_kg.annotation.notes.tokens import NONE, STRONG, NoteTokens
 from yili_kg.annotation.notes.untitled import untitled_readings
-from yili_kg.annotation.notes.variants import ReadingRule, corrections, load_reading_rules
+from yili_kg.annotation.notes.variants import ReadingRule, corrections, reports
 from yili_kg.annotation.notes.wordings import MOST_HELD, Wordings
 from yili_kg.models.quick import replace
 
@@ -97,9 +97,9 @@ def find_readings(
     marks = sorted(
         (
             (match.start(), match.end(), rule)
-            for rule in load_reading_rules()
+            for pattern, rule in reports().of(tokens.graphs)
             if rule.kind == "tradition"
-            for match in rule.pattern.finditer(tokens.graphs)
+            for match in pattern.finditer(tokens.graphs)
             if tokens.heard(match.start(), match.end())
         ),
         key=lambda mark: mark[:2],

@@ -246,6 +246,8 @@ def _marked(text: str, places: Sequence[int]) -> list[int]:
     """What the marks of punctuation in a text set between its graphs."""
     gaps = [NONE] * (len(places) + 1)
     gaps[0] = gaps[-1] = STRONG
+    if places and places[-1] - places[0] < len(places):
+        return gaps  # nothing stands between the graphs
     for number in range(1, len(places)):
         between = text[places[number - 1] + 1 : places[number]]
         if between and text[places[number - 1]] != "&":

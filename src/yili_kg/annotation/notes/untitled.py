@@ -9,7 +9,7 @@ from yili_kg.annotation.notes.glossed import Glossed
 from yili_kg.annotation.notes.phrases import turn, words
 from yili_kg.annotation.notes.statements import FoundReading
 from yili_kg.annotation.notes.tokens import NoteTokens
-from yili_kg.annotation.notes.variants import ReadingRule, load_reading_rules
+from yili_kg.annotation.notes.variants import ReadingRule, reports
 
 __all__ = ["untitled_readings"]
 
@@ -25,10 +25,10 @@ _SENTENCE = 40
 def untitled_readings(tokens: NoteTokens, reported: Sequence[FoundReading], glossed: Glossed) -> Iterator[FoundReading]:
     """The readings of a note that name no tradition; `reported` are those that do, `glossed` the words that it glosses."""
     before = _Before(tokens, reported, glossed)
-    for rule in load_reading_rules():
+    for pattern, rule in reports().of(tokens.graphs):
         if rule.kind == "tradition":
             continue
-        for match in rule.pattern.finditer(tokens.graphs):
+        for match in pattern.finditer(tokens.graphs):
             if before.taken[match.start()] or not tokens.heard(*match.span()):
                 continue
             found = _copy(tokens, rule, match) if rule.graph_before else _untitled(before, rule, match)

@@ -9,8 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from yili_kg.data import data_folder
 from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
+from yili_kg.text.needed import Asked
 
-__all__ = ["ReadingExample", "ReadingRule", "corrections", "load_reading_rules"]
+__all__ = ["ReadingExample", "ReadingRule", "corrections", "load_reading_rules", "reports"]
 
 
 class ReadingExample(BaseModel):
@@ -47,6 +48,12 @@ class ReadingRule(Rule):
 def load_reading_rules() -> tuple[ReadingRule, ...]:
     """The rules that come with yili-kg; raises DataError for a broken one."""
     return read_rules(data_folder("extraction") / "rules" / "notes" / "readings.yaml", ReadingRule)
+
+
+@cache
+def reports() -> Asked[ReadingRule]:
+    """The same rules, asked for by the graphs of a note."""
+    return Asked((rule.pattern, rule) for rule in load_reading_rules())
 
 
 @cache

@@ -21,6 +21,7 @@ from yili_kg.tables.layers import layers
 from yili_kg.tables.rulebook import Filled, Rule, read_rules
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold, traditional
+from yili_kg.text.needed import Asked
 
 __all__ = ["NoteRule", "load_note_rules", "notes_on", "read_note_rules"]
 
@@ -69,8 +70,10 @@ def load_note_rules() -> tuple[NoteRule, ...]:
 
 
 @cache
-def _compiled(pattern: str, verb: str) -> re.Pattern[str]:
-    return re.compile(fold(pattern.replace("{verb}", re.escape(verb))))
+def _asked(verb: str) -> Asked[NoteRule]:
+    """The rules on a folded verb, each with its pattern."""
+    rules = load_note_rules()
+    return Asked((re.compile(fold(rule.pattern.replace("{verb}", re.escape(verb)))), rule) for rule in rules)
 
 
 def notes_on(steps: Sequence[Step], edition: Edition, mentions: Mapping[str, Sequence[Mention]]) -> list[Step]:
@@ -109,15 +112,16 @@ def _cipher(note: Segment, mentions: Sequence[Mention]) -> str:
 
 def _added(step: Step, note: Segment, cipher: str, slots: Sequence[str]) -> list[NoteSays]:
     added: list[NoteSays] = []
+    asked = _asked(fold(step.verb)).of(cipher) if len(step.verb) == 1 else ()
     filled = {
         "agent": any(not f.supplied for f in step.agent),
         "at": bool(step.at),
         "facing": bool(step.facing),
     }
-    for rule in load_note_rules():
-        if rule.slot not in slots or filled[rule.slot] or len(step.verb) != 1:
+    for pattern, rule in asked:
+        if rule.slot not in slots or filled[rule.slot]:
             continue
-        match = _compiled(rule.pattern, fold(step.verb)).search(cipher)
+        match = pattern.search(cipher)
         if match is None:
             continue
         who = match.span("who") if "who" in match.re.groupindex else (-1, -1)
