@@ -13,13 +13,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from benchmarks.derive.persons_in_books import BOOKS, Names, names, persons, places, stretches
+from benchmarks.derive.persons_in_books import Names, persons, places, stretches, write_rows
 
-from yili_kg.data import data_folder
 from yili_kg.lexicon import load_lexicon
 from yili_kg.reference.persons import load_persons_in_books
 from yili_kg.reference.reigns import posthumous
-from yili_kg.reference.shelf import Strand, load_shelf
+from yili_kg.reference.shelf import Strand
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import occurrences
 
@@ -91,17 +90,5 @@ def known_word(word: str) -> bool:
     return bool(forms) and all(f.type != "person" for f in forms)
 
 
-def main() -> None:
-    """Write the table."""
-    shelf = load_shelf()
-    if shelf is None:
-        raise SystemExit("no library: set YILI_REFERENCE or YILI_SHARED")
-    known = names()
-    rows = [row for work in BOOKS if work in shelf.strands for row in rows_of(shelf.strands[work], known)]
-    path = data_folder("extraction") / "reference" / "given-names-in-books.tsv"
-    path.write_text(HEAD + "".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
-    print(len(rows), "rows")
-
-
 if __name__ == "__main__":
-    main()
+    write_rows(rows_of, "given-names-in-books.tsv", HEAD)

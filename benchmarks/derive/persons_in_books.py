@@ -19,7 +19,7 @@ to which of the book's text.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -248,17 +248,17 @@ def rows_of(strands: list[Strand], known: Names) -> Iterator[tuple[str, ...]]:
                 yield division, form, concept, ground, text.book, f"{begin}-{end}"
 
 
-def main() -> None:
-    """Write the table."""
+def write_rows(rows_of: Callable[[list[Strand], Names], Iterable[Sequence[str]]], name: str, head: str) -> None:
+    """Write a table of `extraction/reference/` with what each book of the library gives; ends the program without one."""
     shelf = load_shelf()
     if shelf is None:
         raise SystemExit("no library: set YILI_REFERENCE or YILI_SHARED")
     known = names()
     rows = [row for work in BOOKS if work in shelf.strands for row in rows_of(shelf.strands[work], known)]
-    path = data_folder("extraction") / "reference" / "persons-in-books.tsv"
-    path.write_text(HEAD + "".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
+    path = data_folder("extraction") / "reference" / name
+    path.write_text(head + "".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
     print(len(rows), "rows")
 
 
 if __name__ == "__main__":
-    main()
+    write_rows(rows_of, "persons-in-books.tsv", HEAD)
