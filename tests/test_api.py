@@ -51,7 +51,7 @@ def test_doctests(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_load_query_ask(kg: yk.KnowledgeGraph) -> None:
     assert len(kg) > 10_000
-    assert kg.query("SELECT (COUNT(?m) AS ?n) { ?m a yl:Mention }").rows == (("26",),)
+    assert kg.query("SELECT (COUNT(?m) AS ?n) { ?m a yl:Mention }").rows == (("27",),)
     assert [row["layer"] for row in kg.ask("occurrences", concept="主人")] == ["注", "疏", "經"]
     assert len(kg.ask("works-cited")) == 3
     assert "who-cites" in kg.questions()
@@ -63,7 +63,7 @@ def test_load_query_ask(kg: yk.KnowledgeGraph) -> None:
 
 def test_to_rdflib_networkx_pandas(kg: yk.KnowledgeGraph) -> None:
     data = kg.to_rdflib()
-    assert len(list(data.subjects(rdflib.RDF.type, rdflib.URIRef("https://w3id.org/yili/ontology#Mention")))) == 26
+    assert len(list(data.subjects(rdflib.RDF.type, rdflib.URIRef("https://w3id.org/yili/ontology#Mention")))) == 27
     network = kg.named_together()
     assert isinstance(network, nx.Graph)
     assert network.nodes["爵"]["kind"] == "objects"
@@ -72,7 +72,7 @@ def test_to_rdflib_networkx_pandas(kg: yk.KnowledgeGraph) -> None:
     assert frame["count"].sum() == 3
     assert frame["chapter"].tolist() == ["04"] * 3
     mentions = kg.to_pandas()
-    assert len(mentions) == 26
+    assert len(mentions) == 27
     assert mentions["start"].dtype == "int64"
 
 
@@ -87,7 +87,7 @@ def test_networkx_has_the_relations_of_the_graph(kg: yk.KnowledgeGraph) -> None:
     assert "crm:E55_Type" in kinds.nodes["c:爵"]["kind"].split()
     named = kg.to_networkx(relations=["its:taIdentRef", "yl:inSegment"])
     assert {key for _, _, key in named.edges(keys=True)} == {"its:taIdentRef", "yl:inSegment"}
-    assert kg.to_networkx(among="mention").number_of_nodes() == 26
+    assert kg.to_networkx(among="mention").number_of_nodes() == 27
     with pytest.raises(QueryError, match="skos:border") as error:
         kg.to_networkx(relations="skos:border")
     assert "skos:broader" in error.value.advice
@@ -181,7 +181,7 @@ def test_annotate_is_a_function_and_a_package() -> None:
 
 def test_read_a_file(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(PAGE, encoding="utf-8")
-    assert len(yk.read(tmp_path / "a.txt").mentions) == 26
+    assert len(yk.read(tmp_path / "a.txt").mentions) == 27
     with pytest.raises(SourceError):
         yk.read(str(tmp_path / "none.txt"))
 

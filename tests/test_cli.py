@@ -26,7 +26,8 @@ def test_cli_annotate_prints_records(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert done.stdout == run("annotate", tmp_path / "a.txt").stdout, "in this process as in one of its own"
     assert {"segment", "noise", "mention"} <= {r["kind"] for r in rows}
-    assert [(r["text"], r["type"]) for r in rows if r["kind"] == "mention"][:3] == [
+    assert [(r["text"], r["type"]) for r in rows if r["kind"] == "mention"][:4] == [
+        ("鄉飲酒禮", "work"),
         ("主人", "role"),
         ("爵", "object"),
         ("篚", "object"),

@@ -128,7 +128,7 @@ def test_citations_with_the_library_at_hand(text: str, chapter: str, expected: l
     ("text", "chapter", "titles"),
     [
         ("特牲有宿賓之禮少牢不宿賓者大夫尊", "16", ["特牲", "少牢"]),  # set against another chapter
-        ("此少牢亦不宿賓特牲有之", "16", ["特牲"]),  # 此 is the one explained
+        ("此少牢不宿賓特牲有宿賓之禮", "16", ["特牲"]),  # 此 is the one explained
         ("士昏禮第二", "04", []),
         ("謹案儀禮商二卷", "", []),
         ("細按三禮未嘗混用", "04", []),

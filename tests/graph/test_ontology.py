@@ -190,7 +190,7 @@ def test_ontology_page_has_every_term_with_an_example_from_the_graph(built: Path
     for term in terms(ontology):
         assert f'<section class="term" id="{str(term).partition("#")[2]}">' in page
     mention = page.partition('id="Mention">')[2].partition("</section>")[0]
-    assert "m:04.001.zhushu-" in mention
+    assert re.search(r"m:04\.[\w.-]+zhushu", mention), "an example from the graph"
     assert "its:taIdentRef (class skos:Concept, maxCount 1, minCount 1, node " in mention
     assert "http" not in re.sub(r"https?://[^<\s]*", "", page.partition("<body")[2])
     assert not re.search(r"(src|href)=.https?:", page)

@@ -61,7 +61,7 @@ def test_name_that_one_person_bears_is_not_asked() -> None:
 
 
 def test_mention_says_which_rule_told_persons_apart() -> None:
-    found = analyse_text("案范宣子殺羊舌虎囚叔向祁奚見宣子而言")
+    found = analyse_text("案左傳范宣子殺羊舌虎祁奚見宣子曰")
     last = [m for m in found.mentions if m.text == "宣子"]
     assert [(m.concept, m.identified) for m in last] == [("士匄", "person-named-before")]
 

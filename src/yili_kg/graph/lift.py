@@ -119,7 +119,7 @@ def _pieces(offsets: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
-    """Eleven or twelve quads a mention; its IRI is its segment, its surface and which occurrence of it there it is."""
+    """Eleven to thirteen quads a mention; its IRI is its segment, its surface and which occurrence of it there it is."""
     document = annotated.edition.document
     graph, source = graph_iri(f"mentions/{local(document.name)}"), source_iri(document.sha256)
     segments = {s.id: (s, segment_iri(s.id)) for s in annotated.edition.segments}
