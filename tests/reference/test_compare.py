@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from yili_kg.reference.compare import abridged, closest, first_place, run_along
+from yili_kg.reference.along import run_along
+from yili_kg.reference.compare import abridged, closest, first_place
 from yili_kg.reference.runs import Runs
 from yili_kg.reference.shelf import Strand
 from yili_kg.text.folding import fold

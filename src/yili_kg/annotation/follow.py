@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from yili_kg.reference.compare import closest, run_along
+from functools import cache
+
+from yili_kg.reference.along import run_along
+from yili_kg.reference.compare import closest
 from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of
+from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.graphs import stream
 
 __all__ = ["CitedBook", "follow", "follow_division", "named_stretches", "strands_of"]
@@ -48,6 +52,11 @@ def follow_division(folded: str, shelf: Shelf, target: str) -> CitedBook | None:
     return CitedBook(folded, found) if found else None
 
 
+@cache
+def _speaks() -> str:
+    return alike("".join(load_word_lists("quotations/words")["takes-the-word"].members()))
+
+
 class CitedBook:
     """The stretches that a citation may quote from, beside the folded text that quotes."""
 
@@ -57,7 +66,7 @@ class CitedBook:
     def along(self, begin: int, limit: int) -> int:
         """Where the words from `begin` stop running along with the book, at most at `limit`; `begin` if they do not."""
         graphs, places = stream(alike(self._folded[begin:limit]))
-        run = run_along(graphs, self._strands)
+        run = run_along(graphs, self._strands, _speaks())
         return begin + places[run - 1] + 1 if run else begin
 
     def in_text(self) -> CitedBook:

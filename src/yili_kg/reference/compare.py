@@ -1,4 +1,4 @@
-"""Comparing words with a strand of a book: where they stand, how far they run along, how much they differ.
+"""Comparing words with a strand of a book: where they stand, how much they differ.
 
 All strings are folded graphs. Similarity is 1 − d ÷ n, d being the Levenshtein distance between what is quoted and the
 closest stretch of the book, n the length of the longer of the two.
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import eq
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import LCSseq, Levenshtein
@@ -17,7 +16,7 @@ from rapidfuzz.distance import LCSseq, Levenshtein
 from yili_kg.reference.runs import Runs
 from yili_kg.reference.shelf import Strand
 
-__all__ = ["Hit", "abridged", "closest", "first_place", "run_along"]
+__all__ = ["Hit", "abridged", "closest", "first_place", "where"]
 
 #: Runs with which a stretch is looked for, longest first.
 _SEEDS = (6, 4, 3, 2)
@@ -27,18 +26,6 @@ _CORE = 3
 _MOST_PLACES = 12
 #: An abridged quotation is looked for by runs of so many graphs, in a window of at most so many; so much of it is there.
 _LEAST_PART, _WIDEST, _LEAST_SHARE = 3, 900, 0.75
-#: Words are followed from where so many graphs of theirs stand; in a division (of fewer graphs than `_SMALL`) fewer do.
-_SEED, _SEED_NAMED, _SMALL = 4, 3, 20_000
-#: Words left out of what is quoted: so many graphs must run together behind a gap of at most so many in the book.
-_LEAPS = ((3, 12), (4, 60))
-#: Differences in the order in which they are tried: graphs of the words, graphs of the book, the run that must follow.
-_STEPS = tuple(
-    (left, right, 3 if size < 3 else 4)
-    for size in (1, 2, 3, 4)
-    for left, right in ((size, size), (0, size), (size, 0), (size, size - 1), (size - 1, size))[: 3 if size == 1 else 5]
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A stretch of a strand that resembles what is quoted."""
@@ -99,15 +86,15 @@ def first_place(quoted: str, offset: int, seed: int, runs: Runs, begin: int, end
     """Where the run of `seed` graphs at `offset` first stands in the stretch; -1 where it does not."""
     run = quoted[offset : offset + seed]
     if seed <= _CORE:
-        return _place(run, runs, begin, end)
+        return where(run, runs, begin, end)
     step = seed - _CORE + 1
     at = -(-offset // step) * step  # every run holds the core at a multiple of `step`
-    core = _place(quoted[at : at + _CORE], runs, begin, end)
+    core = where(quoted[at : at + _CORE], runs, begin, end)
     return core if core < 0 else runs.find(run, max(begin, core - (at - offset)), end)
 
 
 @lru_cache(maxsize=1 << 12)
-def _place(run: str, runs: Runs, begin: int, end: int) -> int:
+def where(run: str, runs: Runs, begin: int, end: int) -> int:
     """Where a run first stands in a stretch, or -1; kept for the last few, since the same words are followed again."""
     return runs.find(run, begin, end)
 
@@ -181,68 +168,3 @@ def _crowded(quoted: str, runs: Runs, begin: int, end: int, width: int) -> list[
         crowds.append((len({found[p] for p in places[first:last]}), place))
     crowds.sort(key=lambda c: (-c[0], c[1]))
     return [max(begin, place - 4) for count, place in crowds[:3] if count >= 2]
-
-
-def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]]) -> int:
-    """How many of the first graphs of `words` run along with a book, small differences passed over; 0 where none do."""
-    best = 0
-    for strand, stretches in strands:
-        for begin, end in stretches:
-            for first in range(min(3, max(1, len(words) - 2))):
-                length = _SEED_NAMED if end - begin < _SMALL else _SEED
-                seed = words[first : first + length]
-                if len(seed) < 3:
-                    continue
-                place = _place(seed, strand.runs, begin, end)
-                for _ in range(_MOST_PLACES * 4):
-                    if place < 0:
-                        break
-                    best = max(best, _along(words, first, strand.graphs, place, end))
-                    if best == len(words):
-                        return best
-                    place = strand.runs.find(seed, place + 1, end)
-    return best
-
-
-def _along(words: str, at: int, graphs: str, place: int, end: int) -> int:
-    """The place in `words` up to which both run together from (`at`, `place`)."""
-    reach = at
-    matched = sum(map(eq, words[:at], graphs[max(0, place - at) : place]))
-    if at and matched < at and graphs.find(words[:at], max(0, place - _LEAPS[0][1] - at), place) >= 0:
-        matched = at
-    while at < len(words) and place < end:
-        if words[at] == graphs[place]:
-            at += 1
-            place += 1
-            matched += 1
-            reach = at
-            continue
-        step = _step(words, at, graphs, place, end) or _leap(words, at, graphs, place, end)
-        if step is None:
-            break
-        at += step[0]
-        place += step[1]
-    return reach if matched >= max(2, reach * 0.7) else 0
-
-
-def _leap(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:
-    """Where both run together again behind words of the book that are left out; None where they do not.
-
-    The gap may be wide in the book and no more than a graph in the words; the wider it is, the longer the run behind it.
-    """
-    for left in (0, 1):
-        for need, gap in _LEAPS:
-            run = words[at + left : at + left + need]
-            found = graphs.find(run, place, min(end, place + gap + need)) if len(run) == need else -1
-            if found >= 0:
-                return left, found - place
-    return None
-
-
-def _step(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:
-    """The smallest difference behind which both run together again for three graphs (two at the end of the words)."""
-    for left, right, need in _STEPS:
-        run = words[at + left : at + left + need]
-        if graphs.startswith(run, place + right) and len(run) == need and place + right + need <= end:
-            return left, right
-    return None

@@ -26,7 +26,8 @@ from yili_kg.annotation.follow import named_stretches
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Quotation
 from yili_kg.models.quick import replace
-from yili_kg.reference.compare import Hit, abridged, closest, run_along
+from yili_kg.reference.along import run_along
+from yili_kg.reference.compare import Hit, abridged, closest
 from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of

@@ -1,0 +1,111 @@
+"""How far words run along with a book from where they begin, small differences and words left out passed over.
+
+All strings are folded graphs with one key for each word (`same_words.alike`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import eq
+
+from yili_kg.reference.compare import where
+from yili_kg.reference.shelf import Strand
+
+__all__ = ["run_along"]
+
+#: How many places of the first run are followed.
+_MOST_PLACES = 48
+#: Words are followed from where so many graphs of theirs stand; in a division (of fewer graphs than `_SMALL`) fewer do.
+_SEED, _SEED_NAMED, _SMALL = 4, 3, 20_000
+#: Where both run together again when the book goes on otherwise, in the order in which it is tried: so many graphs of the
+#: words are passed over, so many must run together behind them, at most so far back and so far on in the book. The wider the
+#: gap, the longer the run; who quotes leaves words out, and may bring two members in the other order (吉事先近日喪事先遠日).
+_LEAPS = (
+    (0, 3, 0, 12),
+    (0, 4, 0, 60),
+    (1, 3, 0, 12),
+    (1, 4, 0, 60),
+    (0, 4, 40, 0),
+    (0, 5, 120, 400),
+    (2, 4, 0, 40),
+    (3, 5, 0, 60),
+)
+#: Differences in the order in which they are tried: graphs of the words, graphs of the book, the run that must follow.
+_STEPS = tuple(
+    (left, right, 3 if size < 3 else 4)
+    for size in (1, 2, 3, 4)
+    for left, right in ((size, size), (0, size), (size, 0), (size, size - 1), (size - 1, size))[: 3 if size == 1 else 5]
+)
+#: What is passed over of the words: so many graphs may be any, more must not hold one of those with which one speaks.
+_ANY = 1
+#: So much of the words that run along stands in the book, 0 to 1.
+_MATCHED = 0.7
+
+
+def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]], speaks: str = "") -> int:
+    """How many of the first graphs of `words` run along with a book, small differences passed over; 0 where none do.
+
+    Where one of the graphs of `speaks` stands between (云), somebody takes the word, and the words behind it do not count.
+    """
+    best = 0
+    for strand, stretches in strands:
+        for begin, end in stretches:
+            for first in range(min(3, max(1, len(words) - 2))):
+                length = _SEED_NAMED if end - begin < _SMALL else _SEED
+                seed = words[first : first + length]
+                if len(seed) < 3:
+                    continue
+                place = where(seed, strand.runs, begin, end)
+                for _ in range(_MOST_PLACES):
+                    if place < 0:
+                        break
+                    best = max(best, _along(words, first, strand.graphs, place, (begin, end), speaks))
+                    if best == len(words):
+                        return best
+                    place = strand.runs.find(seed, place + 1, end)
+    return best
+
+
+def _along(words: str, at: int, graphs: str, place: int, within: tuple[int, int], speaks: str) -> int:
+    """The place in `words` up to which both run together from (`at`, `place`)."""
+    end, reach = within[1], at
+    matched = sum(map(eq, words[:at], graphs[max(0, place - at) : place]))
+    if at and matched < at and graphs.find(words[:at], max(0, place - _LEAPS[0][3] - at), place) >= 0:
+        matched = at
+    while at < len(words) and place < end:
+        if words[at] == graphs[place]:
+            at += 1
+            place += 1
+            matched += 1
+            reach = at
+            continue
+        step = _step(words, at, graphs, place, end) or _leap(words, at, graphs, place, within, speaks)
+        if step is None:
+            break
+        at += step[0]
+        place += step[1]
+    return reach if matched >= max(2, reach * _MATCHED) else 0
+
+
+def _leap(
+    words: str, at: int, graphs: str, place: int, within: tuple[int, int], speaks: str
+) -> tuple[int, int] | None:
+    """Where both run together again behind words that are left out, or brought in another order; None where they do not."""
+    begin, end = within
+    for left, need, back, on in _LEAPS:
+        run = words[at + left : at + left + need]
+        if len(run) < need or (left > _ANY and not set(speaks).isdisjoint(words[at : at + left])):
+            continue
+        found = graphs.find(run, max(begin, place - back), min(end, place + on + need))
+        if found >= 0:
+            return left, found - place
+    return None
+
+
+def _step(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:
+    """The smallest difference behind which both run together again for three graphs (two at the end of the words)."""
+    for left, right, need in _STEPS:
+        run = words[at + left : at + left + need]
+        if graphs.startswith(run, place + right) and len(run) == need and place + right + need <= end:
+            return left, right
+    return None
