@@ -167,7 +167,8 @@ def _followed(folded: str, begin: int, end: int, run: int, book: Follow) -> int:
         # A short tail of words that the book has not may be the book's in other words, after a long run it is not.
         closing = load_word_lists("quotations/words")["closing"].words
         sure = run - begin >= _LONG_RUN and not all(graph in closing for graph in folded[run:end])
-        cut = sure or end - run >= _LEAST_ALONG
+        whole = end - run <= _SHORTEST_TAIL and (end == len(folded) or folded[end] in _SENTENCE)
+        cut = (sure and not whole) or end - run >= _LEAST_ALONG
         return run if cut and not _tail_borne_out(begin, run, end, book) else end
     return run if run - end >= _FURTHER else end
 

@@ -34,8 +34,9 @@ _NO_CHANCE = ((600, 5, 4), (3_000, 6, 5), (1 << 30, 8, 6))
 _CORE = 3
 #: Such words that are said later stand so close, in code points, behind what was quoted; so many are looked for.
 _LATER, _MOST_LATER = 30, 3
-#: A note is that of the book if so many graphs run along with it.
-_NOTE_RUN = 5
+#: A note is that of the book if so many graphs run along with it; one that stands further off, up to so many code points,
+#: if so many do.
+_NOTE_RUN, _FAR_NOTE, _FAR_NOTE_RUN = 5, 80, 8
 #: The words on which it is are so many code points at least, and so like the text of the book.
 _NOTED_LEAST, _NOTED_LIKE = 4, 0.6
 #: The same words go on, nothing announcing them, so close behind what was quoted.
@@ -298,9 +299,10 @@ def _note_of_the_book(cited: _Title, reach: int) -> list[Span]:
     book = cited.book.in_notes() if cited.book is not None and not cited.own else None
     if book is None:
         return []
-    limit = min(cited.stop, reach + _NOTE, len(cited.folded))
+    limit = min(cited.stop, reach + _FAR_NOTE, len(cited.folded))
     for note in load_patterns("quotations/patterns")["some-note"].finditer(cited.folded, reach, limit):
-        if book.along(note.end(), min(cited.stop, note.end() + LONGEST)) - note.end() >= _NOTE_RUN:
+        least = _NOTE_RUN if note.start() - reach <= _NOTE else _FAR_NOTE_RUN
+        if book.along(note.end(), min(cited.stop, note.end() + LONGEST)) - note.end() >= least:
             return [*_noted_there(cited, reach, note.start()), *cited.with_notes(note.end())]
     return []
 
