@@ -76,14 +76,20 @@ class _Title:
                 return title
         return self.titles[_HELD] if len(self.titles) > _HELD else len(self.folded)
 
+    def _speaks(self, begin: int) -> bool:
+        """Whether the title at `begin` is one that is said to speak itself (疏云曲禮曰), and no word of what is said."""
+        return load_patterns("quotations/patterns")["soon-says"].match(self.folded, begin) is not None
+
     def with_notes(self, begin: int, *, direct: bool = False) -> list[Span]:
         """The unmarked quotation at `begin` and the notes on it that are quoted right after it."""
         patterns = load_patterns("quotations/patterns")
         follows, says_so = patterns["note-follows"], patterns["says-so"]
         quotes: list[Span] = []
         stop = self.stop
-        # A note may begin with a title (昏禮不言厥明), which is then the note's.
-        while 0 <= begin < max(stop, self.stop) or (quotes and begin in (stop, self.stop)):
+        # What is said may begin with a title (目錄云士喪禮之下篇, 彼注云昏禮不言厥明), which is then the book's own.
+        while 0 <= begin < max(stop, self.stop) or begin in (stop, self.stop):
+            if not quotes and begin == self.stop and (direct or self._speaks(begin)):
+                break
             stop = self.stop_of(begin)
             quote = unmarked_quote(self.folded, begin, stop, self.endings, self.book, direct=direct)
             if quote is None:
