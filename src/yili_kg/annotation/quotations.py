@@ -34,6 +34,8 @@ _NO_CHANCE = ((600, 5, 4), (3_000, 6, 5), (1 << 30, 8, 6))
 _CORE = 3
 #: Such words that are said later stand so close, in code points, behind what was quoted; so many are looked for.
 _LATER, _MOST_LATER = 30, 3
+#: Who speaks in the book has a name of no more code points (左傳杜洩云); so many graphs then show that it is he.
+_SPEAKER, _TOLD = 5, 4
 #: A note is that of the book if so many graphs run along with it; one that stands further off, up to so many code points,
 #: if so many do.
 _NOTE_RUN, _FAR_NOTE, _FAR_NOTE_RUN = 5, 80, 8
@@ -201,9 +203,16 @@ def _as_the_book_has_it(cited: _Title) -> list[Span]:
     begin = rest.end() if rest else cited.end
     if load_patterns("quotations/patterns")["not-the-books"].match(cited.folded, begin):
         return []
-    end = cited.book.in_text().along(begin, min(cited.stop, begin + LONGEST))
+    end = _spoken_of(cited, cited.book).along(begin, min(cited.stop, begin + LONGEST))
     said = load_patterns("quotations/patterns")["told"].search(cited.folded, cited.end, begin)
     return cited.with_notes(begin) if end - begin >= LEAST_AFTER_TITLE - (said is not None) else []
+
+
+def _spoken_of(cited: _Title, book: Follow) -> Follow:
+    """The text of the cited book; of 鄭注曲禮 its notes, where it has some."""
+    before = cited.folded[max(0, cited.begin - _FORWARD) : cited.begin]
+    on_it = load_patterns("quotations/patterns")["note-on-the-title"].search(before)
+    return (book.in_notes() if on_it else None) or book.in_text()
 
 
 def _noted(cited: _Title) -> list[Span]:
@@ -275,8 +284,9 @@ def _and_later(cited: _Title, quotes: list[Span]) -> list[Span]:
     for _ in range(_MOST_LATER):
         reach = quotes[-1][1] if quotes else cited.end
         limit = min(cited.stop, reach + _LATER, len(cited.folded))
-        places = (m.end() for m in says.finditer(cited.folded, reach, limit))
-        place = next((p for p in places if _runs(cited, book, p, least)), -1)
+        said = ((m.start(), m.end()) for m in says.finditer(cited.folded, reach, limit))
+        near = -1 if quotes else cited.end + _SPEAKER
+        place = next((p for at, p in said if _runs(cited, book, p, min(least, _TOLD) if at <= near else least)), -1)
         more = cited.with_notes(place) if place >= 0 else []
         if not more:
             break
