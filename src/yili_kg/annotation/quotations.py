@@ -276,7 +276,8 @@ def _run_from(cited: _Title, book: Follow, begin: int, limit: int) -> int:
 
 def _and_later(cited: _Title, quotes: list[Span]) -> list[Span]:
     """玉藻言…皆言衣以裼之…又言裘之裼也: 云, 曰 or 言 a little later, and words that run along with the same division."""
-    if cited.book is None:
+    closed = load_patterns("quotations/patterns")["closes-the-clause"].match(cited.folded, cited.end)
+    if cited.book is None or (closed and not quotes):
         return quotes
     book = cited.book.in_text()
     says = load_patterns("quotations/patterns")["said-again" if quotes else "told-later"]

@@ -1,4 +1,7 @@
-"""One key for the graphs with which editions write the same word, for comparing a quotation with its book."""
+"""One key for the graphs with which editions write the same word, for comparing a quotation with its book.
+
+Another key, for those that prints confuse, is asked only where two strings stand against each other already.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from yili_kg.data import data_folder
 from yili_kg.tables.table import Row, read_table
 from yili_kg.text.folding import Keys, fold
 
-__all__ = ["alike"]
+__all__ = ["alike", "as_printed"]
 
 
 class _Same(Row):
@@ -22,11 +25,17 @@ class _Same(Row):
 
 
 @cache
-def _keys() -> Keys:
-    rows = read_table(data_folder("extraction") / "reference" / "same-words.tsv", _Same, unique=("graph",))
+def _keys(table: str = "same-words") -> Keys:
+    rows = read_table(data_folder("extraction") / "reference" / f"{table}.tsv", _Same, unique=("graph",))
     return Keys({ord(fold(row.graph)): ord(fold(row.key)) for row in rows})
 
 
 def alike(folded: str) -> str:
     """Folded text with one key for each word that editions write in several ways; same number of code points."""
     return folded.translate(_keys())
+
+
+def as_printed(graphs: str) -> str:
+    """Graphs with one key for those of one shape that prints confuse (己 and 已); same number of graphs."""
+    keys = _keys("confused")
+    return graphs.translate(keys).translate(keys)

@@ -14,7 +14,7 @@
 | `unchecked` | there is no library, or it is not certain that the words are a quotation |
 
 A head or a tail that the commentator supplied is cut off before the verdict; graphs with which editions write the same
-word are no difference.
+word, graphs of one shape that prints confuse, and those that one of both has lost, are no difference.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from yili_kg.models import Annotated, Citation, Quotation
 from yili_kg.models.quick import replace
 from yili_kg.reference.along import run_along
 from yili_kg.reference.compare import Hit, abridged, closest
-from yili_kg.reference.same_words import alike
+from yili_kg.reference.same_words import alike, as_printed
 from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of
 from yili_kg.resolve.certainty import Around, Surroundings
@@ -46,12 +46,16 @@ _LIKE = 0.6
 _LEAST_ELSEWHERE, _LEAST_IN_OTHERS, _JUST_SO, _NEARLY, _LONG = 5, 7, 0.99, 0.85, 9
 #: Words are found nowhere for certain only if they are no fewer and no more graphs: longer ones hold the commentator's.
 _LEAST_MISSED, _MOST_MISSED = 4, 22
+#: The sign of a graph that an edition lost.
+_LOST = "□"
 #: and no run of so many of them stands in the division (of one more in the whole work).
 _RUN = 3
 #: What the commentator supplied: a head of at most so many graphs is cut off, a tail as long as so many remain.
 _HEAD, _LEFT = 3, 4
 #: Of the graphs of two strings of one length so many may differ where the one is a variant of the other.
 _CHANGED = 0.3
+#: So many in a row may be words that are left out.
+_IN_A_ROW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +160,8 @@ def _find(sought: _Sought, shelf: Shelf) -> _Finding:
         return _Finding("unchecked")
     best = _best(sought.graphs, sought.inside)
     if best is not None and best.similarity >= _CLOSE:
-        return _Finding(_verdict(sought.graphs, best), best)
+        verdict = _verdict(sought.graphs, best)
+        return (_all_there(sought, best) if verdict == "variant" else None) or _Finding(verdict, best)
     return (
         _left_out(sought)
         or _supplied(sought)
@@ -197,6 +202,13 @@ def _left_out(sought: _Sought) -> _Finding | None:
     return None
 
 
+def _all_there(sought: _Sought, hit: Hit) -> _Finding | None:
+    """Words that seem to be other ones in a row (弔則襲不盡飾, 君在則裼盡飾) stand there too, behind some that are left out."""
+    changed = "".join("x" if a == b else " " for a, b in zip(sought.graphs, hit.graphs, strict=True))
+    found = _left_out(sought) if " " * _IN_A_ROW in changed else None
+    return found if found is not None and found.hit is not None and found.hit.similarity == 1.0 else None
+
+
 def _supplied(sought: _Sought) -> _Finding | None:
     """The words stand there but for a head or a tail that the commentator supplied."""
     graphs, inside = sought.graphs, sought.inside
@@ -219,7 +231,8 @@ def _in_the_work(sought: _Sought, best: Hit | None) -> _Finding | None:
     other = _best(sought.graphs, [(s, [(0, len(s.graphs))]) for s in sought.strands if sought.around.held(s)])
     if other is None or other.similarity < (_NEARLY if size >= _LONG else _JUST_SO):
         return None
-    if not sought.named or _same_name(sought.division, other.strand.division(other.start)):
+    undivided = not _stretches(other.strand, sought.division)  # that book does not say where the division is
+    if not sought.named or undivided or _same_name(sought.division, other.strand.division(other.start)):
         return _Finding(_verdict(sought.graphs, other), other)
     own = other.strand.layer == "note" and not sought.around.note
     there_too = best is not None and best.similarity >= _LIKE
@@ -255,11 +268,17 @@ def _best(graphs: str, where: Sequence[tuple[Strand, list[tuple[int, int]]]]) ->
 
 
 def _verdict(graphs: str, hit: Hit) -> str:
-    if hit.graphs == graphs:
+    if hit.graphs == graphs or _printed_alike(graphs, hit.graphs):
         return "verbatim"
     # Another graph at an end may be the commentator's own: only what stands between graphs of both is another reading.
     inner = graphs[0] == hit.graphs[0] and graphs[-1] == hit.graphs[-1] and len(hit.graphs) == len(graphs)
     return "variant" if inner and _only_changed(graphs, hit.graphs) else "near-verbatim"
+
+
+def _printed_alike(one: str, other: str) -> bool:
+    """Whether two strings differ only by graphs that prints confuse, or have lost."""
+    pairs = zip(as_printed(one), as_printed(other), strict=False)
+    return len(one) == len(other) and all(a == b or _LOST in (a, b) for a, b in pairs)
 
 
 def _only_changed(one: str, other: str) -> bool:
