@@ -41,6 +41,8 @@ _SPEAKER, _TOLD = 5, 4
 _NOTE_RUN, _FAR_NOTE, _FAR_NOTE_RUN = 5, 80, 8
 #: The words on which it is are so many code points at least, and so like the text of the book.
 _NOTED_LEAST, _NOTED_LIKE = 4, 0.6
+#: So much before a title tells whether it stands at the head of a chapter.
+_HEADING = 12
 #: The same words go on, nothing announcing them, so close behind what was quoted.
 _ON = 10
 #: A note goes on with no fewer graphs; its name stands in so many code points before it.
@@ -143,6 +145,17 @@ def _words_before(cited: _Title) -> list[Span] | None:
             return cited.with_notes(begin)
     there = patterns["that-text-says"].match(cited.folded, found.end())
     return _with_later_note(cited, cited.with_notes(there.end()) if there else _and_later(cited, []))
+
+
+def _entry(cited: _Title) -> list[Span] | None:
+    """鄭目錄云…: what the catalogue says of a chapter at its head, to the end of the note, or to its place in the orders."""
+    patterns = load_patterns("quotations/patterns")
+    found = patterns["entry-of-a-catalogue"].match(cited.folded, cited.begin)
+    if found is None or not patterns["head-of-a-chapter"].search(cited.folded[max(0, cited.begin - _HEADING) : cited.begin]):
+        return None
+    begin, end = found.span("entry")
+    orders = [m.end() for m in patterns["place-in-the-order"].finditer(cited.folded, begin, end)]
+    return trimmed(cited.folded, begin, orders[-1] if orders else end)
 
 
 def _marked(cited: _Title) -> list[Span] | None:
@@ -334,4 +347,4 @@ def _noted_there(cited: _Title, begin: int, end: int) -> list[Span]:
     ]
 
 
-_CASES: tuple[Callable[[_Title], list[Span] | None], ...] = (_words_before, _marked, _unmarked)
+_CASES: tuple[Callable[[_Title], list[Span] | None], ...] = (_words_before, _marked, _entry, _unmarked)
