@@ -151,7 +151,7 @@ def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, dire
     punctuated = _punctuated(folded, begin, end)
     if run - begin < _LEAST_ALONG and not punctuated:
         least = _LEAST_LIKE if direct else _JUST_SO if end - begin < _LEAST_ALONG else 0.0
-        if least and book.like(begin, end) < least:
+        if least and book.like(begin, end) < (least if end - begin < 3 or direct else 0.3):
             return begin
     end = _followed(folded, begin, end, run, book)
     if punctuated or end - begin <= _SHORT or run >= end or book.like(begin, end) >= _SUPPORTED:

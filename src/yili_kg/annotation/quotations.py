@@ -80,9 +80,15 @@ class _Title:
                 return title
         return self.titles[_HELD] if len(self.titles) > _HELD else len(self.folded)
 
-    def _speaks(self, begin: int) -> bool:
-        """Whether the title at `begin` is one that is said to speak itself (疏云曲禮曰), and no word of what is said."""
-        return load_patterns("quotations/patterns")["soon-says"].match(self.folded, begin) is not None
+    def _may_begin(self, begin: int, stop: int, *, first: bool, direct: bool) -> bool:
+        """Whether words of the book may begin there: before the next title, or with one, which is then the book's own.
+
+        目錄云士喪禮之下篇, 彼注云昏禮不言厥明. The `first` words do not begin with a title that is said to speak itself (疏云曲禮曰).
+        """
+        if begin not in (stop, self.stop):
+            return 0 <= begin < max(stop, self.stop)
+        soon_says = load_patterns("quotations/patterns")["soon-says"].match
+        return not first or not (direct or soon_says(self.folded, begin))
 
     def with_notes(self, begin: int, *, direct: bool = False) -> list[Span]:
         """The unmarked quotation at `begin` and the notes on it that are quoted right after it."""
@@ -90,10 +96,7 @@ class _Title:
         follows, says_so = patterns["note-follows"], patterns["says-so"]
         quotes: list[Span] = []
         stop = self.stop
-        # What is said may begin with a title (目錄云士喪禮之下篇, 彼注云昏禮不言厥明), which is then the book's own.
-        while 0 <= begin < max(stop, self.stop) or begin in (stop, self.stop):
-            if not quotes and begin == self.stop and (direct or self._speaks(begin)):
-                break
+        while self._may_begin(begin, stop, first=not quotes, direct=direct):
             stop = self.stop_of(begin)
             quote = unmarked_quote(self.folded, begin, stop, self.endings, self.book, direct=direct)
             if quote is None:
@@ -151,7 +154,9 @@ def _entry(cited: _Title) -> list[Span] | None:
     """鄭目錄云…: what the catalogue says of a chapter at its head, to the end of the note, or to its place in the orders."""
     patterns = load_patterns("quotations/patterns")
     found = patterns["entry-of-a-catalogue"].match(cited.folded, cited.begin)
-    if found is None or not patterns["head-of-a-chapter"].search(cited.folded[max(0, cited.begin - _HEADING) : cited.begin]):
+    if found is None or not patterns["head-of-a-chapter"].search(
+        cited.folded[max(0, cited.begin - _HEADING) : cited.begin]
+    ):
         return None
     begin, end = found.span("entry")
     orders = [m.end() for m in patterns["place-in-the-order"].finditer(cited.folded, begin, end)]

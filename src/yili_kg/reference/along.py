@@ -87,9 +87,7 @@ def _along(words: str, at: int, graphs: str, place: int, within: tuple[int, int]
     return reach if matched >= max(2, reach * _MATCHED) else 0
 
 
-def _leap(
-    words: str, at: int, graphs: str, place: int, within: tuple[int, int], speaks: str
-) -> tuple[int, int] | None:
+def _leap(words: str, at: int, graphs: str, place: int, within: tuple[int, int], speaks: str) -> tuple[int, int] | None:
     """Where both run together again behind words that are left out, or brought in another order; None where they do not."""
     begin, end = within
     for left, need, back, on in _LEAPS:

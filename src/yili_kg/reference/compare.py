@@ -26,6 +26,8 @@ _CORE = 3
 _MOST_PLACES = 12
 #: An abridged quotation is looked for by runs of so many graphs, in a window of at most so many; so much of it is there.
 _LEAST_PART, _WIDEST, _LEAST_SHARE = 3, 900, 0.75
+
+
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A stretch of a strand that resembles what is quoted."""

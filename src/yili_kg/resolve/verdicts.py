@@ -54,8 +54,8 @@ _RUN = 3
 _HEAD, _LEFT = 3, 4
 #: Of the graphs of two strings of one length so many may differ where the one is a variant of the other.
 _CHANGED = 0.3
-#: So many in a row may be words that are left out.
-_IN_A_ROW = 3
+#: So many in a row, or such as stand so close by in a piece of so many graphs, may be words with others left out between.
+_IN_A_ROW, _CLOSE_BY, _PIECE = 3, 200, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +203,19 @@ def _left_out(sought: _Sought) -> _Finding | None:
 
 
 def _all_there(sought: _Sought, hit: Hit) -> _Finding | None:
-    """Words that seem to be other ones in a row (弔則襲不盡飾, 君在則裼盡飾) stand there too, behind some that are left out."""
-    changed = "".join("x" if a == b else " " for a, b in zip(sought.graphs, hit.graphs, strict=True))
-    found = _left_out(sought) if " " * _IN_A_ROW in changed else None
-    return found if found is not None and found.hit is not None and found.hit.similarity == 1.0 else None
+    """Words that seem to be other ones (以脰鳴者以胸鳴者) stand there too, close by, with others left out between."""
+    graphs = sought.graphs
+    changed = [n for n, (a, b) in enumerate(zip(graphs, hit.graphs, strict=True)) if a != b]
+    in_a_row = any(changed[n : n + _IN_A_ROW] == [*range(m, m + _IN_A_ROW)] for n, m in enumerate(changed))
+    found = _left_out(sought) if in_a_row or all(_stands_by(graphs, n, hit) for n in changed) else None
+    return found if found is not None and found.hit is not None and found.hit.similarity > hit.similarity else None
+
+
+def _stands_by(graphs: str, place: int, hit: Hit) -> bool:
+    """Whether the graph at a place stands close by in the book, in a piece of the words."""
+    low, high = max(0, hit.start - _CLOSE_BY), hit.end + _CLOSE_BY
+    pieces = (graphs[at : at + _PIECE] for at in range(max(0, place - _PIECE + 1), place + 1))
+    return any(len(piece) == _PIECE and hit.strand.runs.find(piece, low, high) >= 0 for piece in pieces)
 
 
 def _supplied(sought: _Sought) -> _Finding | None:
