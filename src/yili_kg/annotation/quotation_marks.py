@@ -1,4 +1,4 @@
-"""Quotations between marks: what stands in 「」, 『』, “” or ‘’ behind a title, and what goes on behind it."""
+"""Quotations whose ends are printed: in 「」, 『』, “” or ‘’ behind a title, and what goes on behind it; a whole note."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["OPENING", "Span", "between_marks", "trimmed"]
+__all__ = ["OPENING", "Span", "between_marks", "entry_of_a_catalogue", "trimmed"]
 
 Span = tuple[int, int]
 
@@ -22,6 +22,8 @@ _LEAD, _JOINT = 24, 16
 _FAR = 130
 #: A mark that is not closed within this many code points was never meant to be: no quotation in the texts is half as long.
 _LONGEST_MARKED = 400
+#: So much before a title tells whether it stands at the head of a chapter, in code points.
+_HEADING = 12
 #: Less than two graphs quote nothing that could be held against a book.
 _LEAST = 2
 
@@ -54,6 +56,20 @@ def between_marks(folded: str, start: int, titles: Sequence[int]) -> list[Span] 
         stop = next((t for t in titles if t > close), len(folded))
         place = _next_mark(folded, start, close, stop) if close < stop else -1
     return quotes
+
+
+def entry_of_a_catalogue(folded: str, title: int) -> list[Span] | None:
+    """What the catalogue named at `title` says of a chapter at its head; None where it is not named at one.
+
+    It reaches to the end of the note (or a ring in it), or to the place of the chapter in the three orders.
+    """
+    patterns = load_patterns("quotations/patterns")
+    found = patterns["entry-of-a-catalogue"].match(folded, title)
+    if found is None or not patterns["head-of-a-chapter"].search(folded[max(0, title - _HEADING) : title]):
+        return None
+    begin, end = found.span("entry")
+    orders = [m.end() for m in patterns["place-in-the-order"].finditer(folded, begin, end)]
+    return trimmed(folded, begin, orders[-1] if orders else end)
 
 
 def _next_mark(folded: str, start: int, close: int, stop: int) -> int:

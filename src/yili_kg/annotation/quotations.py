@@ -7,11 +7,12 @@ To each belong the notes that follow it (鄭注云, 彼注云). The words by whi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from yili_kg.annotation.quotation_ends import LEAST_AFTER_TITLE, LONGEST, Endings, Follow, unmarked_quote
-from yili_kg.annotation.quotation_marks import Span, between_marks, trimmed
+from yili_kg.annotation.quotation_marks import Span, between_marks, entry_of_a_catalogue, trimmed
 from yili_kg.tables.patterns import load_patterns
 
 __all__ = ["find_quotes"]
@@ -41,8 +42,6 @@ _SPEAKER, _TOLD = 5, 4
 _NOTE_RUN, _FAR_NOTE, _FAR_NOTE_RUN = 5, 80, 8
 #: The words on which it is are so many code points at least, and so like the text of the book.
 _NOTED_LEAST, _NOTED_LIKE = 4, 0.6
-#: So much before a title tells whether it stands at the head of a chapter.
-_HEADING = 12
 #: The same words go on, nothing announcing them, so close behind what was quoted.
 _ON = 10
 #: A note goes on with no fewer graphs; its name stands in so many code points before it.
@@ -151,16 +150,8 @@ def _words_before(cited: _Title) -> list[Span] | None:
 
 
 def _entry(cited: _Title) -> list[Span] | None:
-    """鄭目錄云…: what the catalogue says of a chapter at its head, to the end of the note, or to its place in the orders."""
-    patterns = load_patterns("quotations/patterns")
-    found = patterns["entry-of-a-catalogue"].match(cited.folded, cited.begin)
-    if found is None or not patterns["head-of-a-chapter"].search(
-        cited.folded[max(0, cited.begin - _HEADING) : cited.begin]
-    ):
-        return None
-    begin, end = found.span("entry")
-    orders = [m.end() for m in patterns["place-in-the-order"].finditer(cited.folded, begin, end)]
-    return trimmed(cited.folded, begin, orders[-1] if orders else end)
+    """鄭目錄云…: what the catalogue says of a chapter at its head."""
+    return entry_of_a_catalogue(cited.folded, cited.begin)
 
 
 def _marked(cited: _Title) -> list[Span] | None:
@@ -301,16 +292,22 @@ def _and_later(cited: _Title, quotes: list[Span]) -> list[Span]:
     says = load_patterns("quotations/patterns")["said-again" if quotes else "told-later"]
     least = next(said for size, _, said in _NO_CHANCE if book.size < size)
     for _ in range(_MOST_LATER):
-        reach = quotes[-1][1] if quotes else cited.end
-        limit = min(cited.stop, reach + _LATER, len(cited.folded))
-        said = ((m.start(), m.end()) for m in says.finditer(cited.folded, reach, limit))
-        near = -1 if quotes else cited.end + _SPEAKER
-        place = next((p for at, p in said if _runs(cited, book, p, min(least, _TOLD) if at <= near else least)), -1)
+        place = _next_said(cited, book, says, least, quotes)
         more = cited.with_notes(place) if place >= 0 else []
         if not more:
             break
         quotes = quotes + more
     return quotes
+
+
+def _next_said(cited: _Title, book: Follow, says: re.Pattern[str], least: int, quotes: list[Span]) -> int:
+    """Where the next words that are said run along with the book, or -1; who speaks in it is named right behind the title."""
+    reach = quotes[-1][1] if quotes else cited.end
+    near = -1 if quotes else cited.end + _SPEAKER
+    for said in says.finditer(cited.folded, reach, min(cited.stop, reach + _LATER, len(cited.folded))):
+        if _runs(cited, book, said.end(), min(least, _TOLD) if said.start() <= near else least):
+            return said.end()
+    return -1
 
 
 def _runs(cited: _Title, book: Follow, place: int, least: int) -> bool:

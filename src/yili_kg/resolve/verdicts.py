@@ -240,17 +240,20 @@ def _in_the_work(sought: _Sought, best: Hit | None) -> _Finding | None:
     other = _best(sought.graphs, [(s, [(0, len(s.graphs))]) for s in sought.strands if sought.around.held(s)])
     if other is None or other.similarity < (_NEARLY if size >= _LONG else _JUST_SO):
         return None
-    undivided = not _stretches(other.strand, sought.division)  # that book does not say where the division is
-    if not sought.named or undivided or _same_name(sought.division, other.strand.division(other.start)):
+    if not sought.named or _may_be_there(sought.division, other):
         return _Finding(_verdict(sought.graphs, other), other)
     own = other.strand.layer == "note" and not sought.around.note
     there_too = best is not None and best.similarity >= _LIKE
     return _Finding("elsewhere", other) if sought.around.said and not own and not there_too else None
 
 
-def _same_name(named: str, found: str) -> bool:
-    """Whether the division that is named is the one found by a shorter title (雞鳴 of 鄭 is 女曰雞鳴)."""
-    return fold(named).partition("·")[2] in fold(found).partition("·")[2]
+def _may_be_there(named: str, found: Hit) -> bool:
+    """Whether what is found may stand in the division that is named.
+
+    That is found by a shorter title (雞鳴 of 鄭 is 女曰雞鳴), or the book does not say where it is.
+    """
+    division = found.strand.division(found.start)
+    return fold(named).partition("·")[2] in fold(division).partition("·")[2] or not _stretches(found.strand, named)
 
 
 def _in_other_works(sought: _Sought, shelf: Shelf) -> _Finding | None:
