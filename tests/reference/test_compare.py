@@ -55,6 +55,15 @@ def test_run_along_ends_where_the_book_parts() -> None:
     assert run_along(fold("此言少牢饋食之禮"), [(STRAND, WHOLE)]) == 0
 
 
+def test_run_along_members_in_another_order_and_words_between() -> None:
+    for words in ("坐不中席為人子者居不主奧", "坐不中席又及聽於無聲", "行不中道而亦不登高不臨深"):
+        assert run_along(fold(words), [(STRAND, WHOLE)]) == len(words)
+
+
+def test_run_along_ends_where_somebody_takes_the_word() -> None:
+    assert run_along(fold("坐不中席又云聽於無聲"), [(STRAND, WHOLE)], fold("云曰")) == len("坐不中席")
+
+
 @given(st.text(alphabet=TEXT[:20] + "甲乙丙", min_size=1, max_size=30))
 def test_comparison_never_fails_and_stays_inside(quoted: str) -> None:
     hit = closest(quoted, STRAND, WHOLE)

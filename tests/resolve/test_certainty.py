@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from yili_kg.reference.same_words import alike
+from yili_kg.reference.same_words import alike, as_printed
 from yili_kg.reference.shelf import Strand
 from yili_kg.resolve.certainty import Around
 from yili_kg.text.folding import fold
@@ -24,3 +24,8 @@ def test_words_that_are_no_note_are_held_by_any_strand() -> None:
 def test_graphs_for_one_word_are_alike() -> None:
     assert alike(fold("后倉曰")) == alike(fold("後倉曰"))
     assert alike(fold("后")) != alike(fold("君"))
+
+
+def test_graphs_that_prints_confuse_are_alike_only_there() -> None:
+    assert as_printed(fold("己母")) == as_printed(fold("已毋"))
+    assert alike(fold("母")) != alike(fold("毋"))

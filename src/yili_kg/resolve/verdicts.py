@@ -132,7 +132,7 @@ def _judged(quote: Quotation, finding: _Finding) -> Quotation:
     return replace(
         quote,
         verdict=finding.verdict,
-        similarity=round(hit.similarity, 3),
+        similarity=1.0 if finding.verdict == "verbatim" else round(hit.similarity, 3),
         matched_text=hit.shown,
         reference=reference,
     )
