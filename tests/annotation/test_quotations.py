@@ -56,6 +56,11 @@ def quoted(example: str, book: str = "") -> list[str]:
     return [text[a:b] for a, b in spans]
 
 
+def test_a_whole_note_is_followed_in_its_book() -> None:
+    note = "".join(chr(0x5000 + n) for n in range(200))
+    assert quoted(f"⟦小行人⟧注云{note}案又", note) == [note]
+
+
 @pytest.mark.parametrize(
     ("example", "expected"),
     [

@@ -10,7 +10,7 @@ from yili_kg.annotation.quotation_marks import trimmed
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 
-__all__ = ["LEAST_AFTER_TITLE", "LONGEST", "Ending", "Endings", "Follow", "unmarked_quote"]
+__all__ = ["FOLLOWED", "LEAST_AFTER_TITLE", "LONGEST", "Ending", "Endings", "Follow", "unmarked_quote"]
 
 _SENTENCE, _CLAUSE = "。○〇」』”；;", ",，"
 #: The marks that a quotation which has them was printed with: its punctuation, not a count of graphs, ends it.
@@ -19,6 +19,8 @@ _PUNCTUATION = ",，。"
 # Measured on the unmarked quotations of KR1d0028 that stand in the cited book, in code points: nine in ten have no more
 # than 22. Where nothing ends one by `_LONG`, it ends with its clause; where no clause ends, it has the usual length.
 LONGEST, _LONG, _LATEST, _USUAL = 90, 26, 30, 16
+#: Words that run along with the cited book are followed so far: whole notes are quoted.
+FOLLOWED = 320
 #: The same for words right behind a title, where nothing says that they are quoted.
 _LONGEST_DIRECT = 40
 #: So much before and after a place the rules on endings see: their longest pattern has six graphs.
@@ -122,7 +124,7 @@ def unmarked_quote(
     """
     end = _end(folded, begin, stop, endings, direct=direct)
     if book is not None:
-        end = _guided(folded, begin, end, min(stop, begin + LONGEST), book, direct=direct)
+        end = _guided(folded, begin, end, min(stop, begin + FOLLOWED), book, direct=direct)
     return next(((*span, end) for span in trimmed(folded, begin, end)), None)
 
 

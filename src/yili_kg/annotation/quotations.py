@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from yili_kg.annotation.quotation_ends import LEAST_AFTER_TITLE, LONGEST, Endings, Follow, unmarked_quote
+from yili_kg.annotation.quotation_ends import FOLLOWED, LEAST_AFTER_TITLE, LONGEST, Endings, Follow, unmarked_quote
 from yili_kg.annotation.quotation_marks import Span, between_marks, entry_of_a_catalogue, trimmed
 from yili_kg.tables.patterns import load_patterns
 
@@ -73,7 +73,7 @@ class _Title:
         """Where the next title begins that the words from `begin` do not hold: the book may name one too (經禮三百曲禮三千)."""
         for title in self.titles[:_HELD]:
             reach = title + _INTO
-            near = self.book is not None and reach - begin <= LONGEST and reach <= len(self.folded)
+            near = self.book is not None and reach - begin <= FOLLOWED and reach <= len(self.folded)
             held = near and self.book is not None and self.book.along(begin, reach) >= reach
             if begin < title and not held:
                 return title
