@@ -99,13 +99,13 @@ class Truth(NamedTuple):
 def gold_truth(gold: dict[str, Any]) -> Truth:
     """What a gold passage says, in the form in which it is compared; its mentions have no concept."""
     mentions, notes, steps = gold.get("mentions"), gold.get("notes"), gold.get("steps")
-    cited = [m for m in mentions or () if "target" in m]
+    cited = None if mentions is None or gold.get("mentions_only") else [m for m in mentions if "target" in m]
     return Truth(
         mentions=None
         if mentions is None or gold.get("citations_only")
         else {(m["start"], m["end"], m["type"]): "" for m in mentions},
-        citations=None if mentions is None else {(m["start"], m["end"]): m["target"] for m in cited},
-        quotes=None if mentions is None else {(q["start"], q["end"]) for m in cited for q in m.get("quotes") or ()},
+        citations=None if cited is None else {(m["start"], m["end"]): m["target"] for m in cited},
+        quotes=None if cited is None else {(q["start"], q["end"]) for m in cited for q in m.get("quotes") or ()},
         steps=None
         if steps is None
         else {_verb(s): {slot: _gold_words(s.get(STEP_SLOTS[slot])) for slot in GOLD_SLOTS} for s in steps},
