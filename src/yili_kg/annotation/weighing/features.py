@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import log
 from types import MappingProxyType
 
@@ -35,6 +35,8 @@ _TIMES = ("0", "1", "2", "3")
 #: One graph with the type of the mention right behind it, or before it: 服 before a garment is to wear, 服 behind a person
 #: his clothes.
 _BEFORE_A_MENTION, _BEHIND_A_MENTION = "graph and mention behind", "graph and mention before"
+#: A word with the graph right before it, or right behind it: what speaks for one word speaks against another (設 before 洗).
+_WITH_BEFORE, _WITH_BEHIND = "word and graph before", "word and graph behind"
 _NONE: Mapping[str, float] = MappingProxyType({})
 
 
@@ -58,6 +60,10 @@ class Arranged:
             nested.setdefault(kind, {}).setdefault(value, {})[seen_with] = weight
         self.before, self.behind = _valued(nested.get("before", {})), _valued(nested.get("behind", {}))
         self.two_before, self.two_behind = _alone(nested.get("two before", {})), _alone(nested.get("two behind", {}))
+        self.second_before = _by_type(nested.get("second before", {}))
+        self.second_behind = _by_type(nested.get("second behind", {}))
+        self.word_behind = _by_word(nested.get(_WITH_BEFORE, {}), _first_apart)
+        self.word_before = _by_word(nested.get(_WITH_BEHIND, {}), _last_apart)
         self.mention_before, self.mention_behind = nested.get("mention before", {}), nested.get("mention behind", {})
         self.before_a_mention = nested.get(_BEFORE_A_MENTION, {})
         self.behind_a_mention = nested.get(_BEHIND_A_MENTION, {})
@@ -75,6 +81,35 @@ def _valued(values: Mapping[str, Mapping[str, float]]) -> dict[str, _Value]:
 
 def _alone(values: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
     return {value: seen.get("", 0.0) for value, seen in values.items()}
+
+
+def _by_type(values: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
+    """The weights of values by the type that they are seen with."""
+    found: dict[str, dict[str, float]] = {}
+    for value, seen in values.items():
+        for type_, weight in seen.items():
+            found.setdefault(type_, {})[value] = weight
+    return found
+
+
+def _by_word(
+    values: Mapping[str, Mapping[str, float]], apart: Callable[[str], tuple[str, str]]
+) -> dict[tuple[str, str], dict[str, float]]:
+    """The weights of the graphs beside a word, by the word and its type."""
+    found: dict[tuple[str, str], dict[str, float]] = {}
+    for value, seen in values.items():
+        form, graph = apart(value)
+        for type_, weight in seen.items():
+            found.setdefault((form, type_), {})[graph] = weight
+    return found
+
+
+def _first_apart(value: str) -> tuple[str, str]:
+    return value[1:], value[0]
+
+
+def _last_apart(value: str) -> tuple[str, str]:
+    return value[:-1], value[-1]
 
 
 class Surroundings:
@@ -149,6 +184,10 @@ class Surroundings:
             ("behind", behind, type_),
             ("two before", text[max(0, c.start - 2) : c.start], ""),
             ("two behind", text[c.end : c.end + 2], ""),
+            ("second before", text[c.start - 2] if c.start > 1 else "", type_),
+            ("second behind", text[c.end + 1 : c.end + 2], type_),
+            (_WITH_BEFORE, before + form, type_),
+            (_WITH_BEHIND, form + behind, type_),
             ("mention before", self._ends.get(c.start, ""), type_),
             ("mention behind", self._starts.get(c.end, ""), type_),
         ]
@@ -170,15 +209,21 @@ class Surroundings:
         """`total` and the weights of what is `around` a candidate of this folded form, added in the same order."""
         start, end, type_, _, status, _, first = c
         text = self._text
-        alone, seen = weights.before.get(text[start - 1] if start else _EDGE, _UNKNOWN)
+        word = (form, type_)
+        before = text[start - 1] if start else _EDGE
+        behind = text[end : end + 1] or _EDGE
+        alone, seen = weights.before.get(before, _UNKNOWN)
         total = total + alone + seen.get(type_, 0.0)
-        alone, seen = weights.behind.get(text[end : end + 1] or _EDGE, _UNKNOWN)
+        alone, seen = weights.behind.get(behind, _UNKNOWN)
         total = total + alone + seen.get(type_, 0.0)
         total += weights.two_before.get(text[start - 2 if start > 2 else 0 : start], 0.0)
         total += weights.two_behind.get(text[end : end + 2], 0.0)
+        total += weights.second_before.get(type_, _NONE).get(text[start - 2] if start > 1 else "", 0.0)
+        total += weights.second_behind.get(type_, _NONE).get(text[end + 1 : end + 2], 0.0)
+        total += weights.word_behind.get(word, _NONE).get(before, 0.0)
+        total += weights.word_before.get(word, _NONE).get(behind, 0.0)
         total += weights.mention_before.get(self._ends.get(start, ""), _NONE).get(type_, 0.0)
         total += weights.mention_behind.get(self._starts.get(end, ""), _NONE).get(type_, 0.0)
-        word = (form, type_)
         if len(form) == 1:
             total += weights.before_a_mention.get(form + self._starts.get(end, ""), _NONE).get(type_, 0.0)
             total += weights.behind_a_mention.get(form + self._ends.get(start, ""), _NONE).get(type_, 0.0)
