@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from benchmarks.observed import gold_truth
 
 from yili_kg.confidence import Measures, feature_of, load_measures, load_thresholds
 from yili_kg.confidence.measures import READ, MeasureRow
@@ -127,3 +128,14 @@ def test_shipped_table_is_sorted_as_the_benchmark_writes_it() -> None:
     path: Path = data_folder("extraction") / "confidence" / "measured.tsv"
     rows = read_table(path, MeasureRow, unique=("kind", "slot", "rule", "feature"))
     assert list(rows) == sorted(rows, key=lambda r: (r.kind, r.slot, r.rule == READ, r.rule, r.feature))
+
+
+def test_a_passage_read_for_mentions_only_says_nothing_of_citations() -> None:
+    work = {"type": "work", "start": 0, "end": 2, "text": "周禮"}
+    read_whole, mentions_only = (
+        gold_truth({"mentions": [work]}),
+        gold_truth({"mentions": [work], "mentions_only": True}),
+    )
+    assert read_whole.mentions == mentions_only.mentions == {(0, 2, "work"): ""}
+    assert read_whole.citations == {}, "a work without a target is cited nowhere"
+    assert mentions_only.citations is None, "nobody looked"

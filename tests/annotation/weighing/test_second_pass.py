@@ -15,7 +15,7 @@ from yili_kg.annotation.weighing.candidates import READ, RIVAL
 from yili_kg.annotation.weighing.features import FAR, across
 from yili_kg.annotation.weighing.known import NOTHING, known_of
 from yili_kg.annotation.weighing.second_pass import WEIGHED, free_stretches, gathered, reasons, second_pass
-from yili_kg.annotation.weighing.weights import load_weights, read_weights
+from yili_kg.annotation.weighing.weights import Weights, load_weights, read_weights
 from yili_kg.errors import DataError
 from yili_kg.text.folding import fold
 
@@ -51,6 +51,28 @@ def test_what_was_read_in_the_passage_speaks_for_a_word_of_the_comment() -> None
     with_it, without = _weighed(text, passages=(passage,)), _weighed(text)
     key = f"{word}:{type_}"
     assert with_it[key][1] > without.get(key, (READ, -9.0))[1]
+
+
+def test_what_stands_beside_a_word_speaks_for_that_word_alone() -> None:
+    weights = {
+        ("word and graph before", "設洗", "object"): 1.0,
+        ("word and graph behind", "洗于", "object"): 0.5,
+        ("second before", "北", "object"): 0.25,
+        ("second behind", "阼", "object"): 0.125,
+    }
+    table = Weights(weights, {})
+    for text, sums in (
+        ("北設洗于阼", 1.875),
+        ("北設爵于阼", 0.375),
+        ("降盥洗升阼", 0.125),
+        ("洗于", 0.5),
+        ("設洗", 1.0),
+    ):
+        found, around = gathered(load_matcher(), text, "疏", (), (), NOTHING, table)
+        told = [c for c in found if c.type == "object" and text[c.start : c.end] in ("洗", "爵")]
+        assert told, text
+        for c in told:
+            assert table.weigh(c, text[c.start : c.end], around) == table.score(around.features(c)) == sums, text
 
 
 def test_titles_and_pointers_are_not_touched() -> None:

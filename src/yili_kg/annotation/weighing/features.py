@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import log
 from types import MappingProxyType
+from typing import TypeVar
 
 from yili_kg.annotation.spans import Found
 from yili_kg.annotation.weighing.candidates import RIVAL, Candidate
@@ -49,6 +50,7 @@ def odds(right: float, of: float, base: float) -> float:
 #: The weight of a value whatever it is seen with, and its weights by what it is seen with.
 _Value = tuple[float, Mapping[str, float]]
 _UNKNOWN: _Value = (0.0, _NONE)
+_Key = TypeVar("_Key", bound=Hashable)
 
 
 class Arranged:
@@ -60,10 +62,11 @@ class Arranged:
             nested.setdefault(kind, {}).setdefault(value, {})[seen_with] = weight
         self.before, self.behind = _valued(nested.get("before", {})), _valued(nested.get("behind", {}))
         self.two_before, self.two_behind = _alone(nested.get("two before", {})), _alone(nested.get("two behind", {}))
-        self.second_before = _by_type(nested.get("second before", {}))
-        self.second_behind = _by_type(nested.get("second behind", {}))
-        self.word_behind = _by_word(nested.get(_WITH_BEFORE, {}), _first_apart)
-        self.word_before = _by_word(nested.get(_WITH_BEHIND, {}), _last_apart)
+        #: By type, and by word: the weights of what stands before, and of what stands behind.
+        self.second = _paired(_by_type(nested.get("second before", {})), _by_type(nested.get("second behind", {})))
+        self.beside_word = _paired(
+            _by_word(nested.get(_WITH_BEFORE, {}), _first_apart), _by_word(nested.get(_WITH_BEHIND, {}), _last_apart)
+        )
         self.mention_before, self.mention_behind = nested.get("mention before", {}), nested.get("mention behind", {})
         self.before_a_mention = nested.get(_BEFORE_A_MENTION, {})
         self.behind_a_mention = nested.get(_BEHIND_A_MENTION, {})
@@ -81,6 +84,13 @@ def _valued(values: Mapping[str, Mapping[str, float]]) -> dict[str, _Value]:
 
 def _alone(values: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
     return {value: seen.get("", 0.0) for value, seen in values.items()}
+
+
+def _paired(
+    before: Mapping[_Key, dict[str, float]], behind: Mapping[_Key, dict[str, float]]
+) -> dict[_Key, tuple[dict[str, float], dict[str, float]]]:
+    """Both weights of each key that has one of them."""
+    return {key: (before.get(key, {}), behind.get(key, {})) for key in (*before, *behind)}
 
 
 def _by_type(values: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
@@ -218,10 +228,14 @@ class Surroundings:
         total = total + alone + seen.get(type_, 0.0)
         total += weights.two_before.get(text[start - 2 if start > 2 else 0 : start], 0.0)
         total += weights.two_behind.get(text[end : end + 2], 0.0)
-        total += weights.second_before.get(type_, _NONE).get(text[start - 2] if start > 1 else "", 0.0)
-        total += weights.second_behind.get(type_, _NONE).get(text[end + 1 : end + 2], 0.0)
-        total += weights.word_behind.get(word, _NONE).get(before, 0.0)
-        total += weights.word_before.get(word, _NONE).get(behind, 0.0)
+        beside = weights.second.get(type_)
+        if beside is not None:
+            total += beside[0].get(text[start - 2] if start > 1 else "", 0.0)
+            total += beside[1].get(text[end + 1 : end + 2], 0.0)
+        beside = weights.beside_word.get(word)
+        if beside is not None:
+            total += beside[0].get(before, 0.0)
+            total += beside[1].get(behind, 0.0)
         total += weights.mention_before.get(self._ends.get(start, ""), _NONE).get(type_, 0.0)
         total += weights.mention_behind.get(self._starts.get(end, ""), _NONE).get(type_, 0.0)
         if len(form) == 1:
