@@ -8,6 +8,7 @@ search goes on one graph further.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -43,6 +44,15 @@ class _Said(NamedTuple):
     folded: str
     layer: str
     words: dict[tuple[int, int], dict[str, SenseRule]]
+
+
+class _Words(NamedTuple):
+    """The words of the lexicon in one text, whatever the rules say of them: where each begins, and for each such place
+    where they end, the longest first."""
+
+    folded: str
+    starts: list[int]
+    ends: list[list[int]]
 
 
 #: What is said of a word on which there are no rules.
@@ -87,8 +97,10 @@ class Matcher:
         self._forms = lexicon.forms
         self._rules = {text: tuple(asked) for text, asked in by_form.items()}
         self._unruled = {text: _unruled(forms) for text, forms in lexicon.forms.items()}
+        self._plain = {text: _plain(forms) for text, forms in lexicon.forms.items() if text not in self._rules}
         self._lengths = _lengths(lexicon.forms)
         self._said = _Said("", "", {})
+        self._words = _Words("", [], [])
         self._compounds = Compounds(lexicon, compounds)
 
     def find(
@@ -124,31 +136,47 @@ class Matcher:
         self, folded: str, position: int, stop: int, layer: str, claimed: Mapping[int, tuple[int, int]]
     ) -> list[Found]:
         found: list[Found] = []
-        lengths, forms = self._lengths.get, self._forms
+        starts, ends = self._words_of(folded)
         free = position  # a mention found covers the graphs before this place
-        for start in range(position, stop):
+        for number in range(bisect_left(starts, position), bisect_left(starts, stop)):
+            start = starts[number]
             if start < free:
                 continue
-            for length in lengths(folded[start : start + 2]) or lengths(folded[start], ()):
-                end = start + length
+            for end in ends[number]:
                 if end > stop:
                     continue
-                word = folded[start:end]
-                if word in forms:
-                    mention = self._decide(word, folded, start, end, layer)
-                    if mention is not None and not (claimed and _yields(mention, claimed)):
-                        found.append(mention)
-                        free = end
-                        break
+                mention = self._decide(folded[start:end], folded, start, end, layer)
+                if mention is not None and not (claimed and _yields(mention, claimed)):
+                    found.append(mention)
+                    free = end
+                    break
         return self._compounds.join(folded, position, found)
 
     def words(self, folded: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
         """Where words of the lexicon stand in a stretch of a folded text, whatever the rules say of them."""
-        lengths, forms = self._lengths.get, self._forms
-        for at in range(start, stop):
-            for length in lengths(folded[at : at + 2]) or lengths(folded[at], ()):
-                if at + length <= stop and folded[at : at + length] in forms:
-                    yield at, at + length
+        starts, ends = self._words_of(folded)
+        for number in range(bisect_left(starts, start), bisect_left(starts, stop)):
+            at = starts[number]
+            for end in ends[number]:
+                if end <= stop:
+                    yield at, end
+
+    def _words_of(self, folded: str) -> tuple[list[int], list[list[int]]]:
+        """Where words begin in a text, and where they end; kept for the text asked last, since both passes ask."""
+        known = self._words
+        if known.folded is not folded:
+            lengths, forms = self._lengths.get, self._forms
+            starts: list[int] = []
+            ends: list[list[int]] = []
+            for start in range(len(folded)):
+                reach = lengths(folded[start : start + 2]) or lengths(folded[start])
+                if reach:
+                    here = [start + length for length in reach if folded[start : start + length] in forms]
+                    if here:
+                        starts.append(start)
+                        ends.append(here)
+            known = self._words = _Words(folded, starts, ends)
+        return known.starts, known.ends
 
     def senses(self, folded: str, start: int, end: int, layer: str) -> Sequence[_Sense]:
         """Type, concept, status and rule of each type that a word has: `accepted` or `rejected` by the rule, `plain`
@@ -171,8 +199,11 @@ class Matcher:
         return said
 
     def _decide(self, word: str, folded: str, start: int, end: int, layer: str) -> Found | None:
-        forms, rules = self._forms[word], self._rules.get(word)
-        said = self._spoken(rules, folded, start, end, layer) if rules else _NOTHING
+        rules = self._rules.get(word)
+        if rules is None:
+            plain = self._plain[word]
+            return None if plain is None else Found(start, end, *plain)
+        forms, said = self._forms[word], self._spoken(rules, folded, start, end, layer)
         for rule in said.values():
             if rule.accepts:
                 concept = rule.concept or next(f.concept for f in forms if f.type == rule.type)
@@ -195,6 +226,11 @@ def _yields(mention: Found, claimed: Mapping[int, tuple[int, int]]) -> bool:
 def _asked(rule: SenseRule) -> _Asked:
     before, after = rule.before, rule.after
     return _Asked(rule.type, rule.layers, before and before.search, after and after.search, rule)
+
+
+def _plain(forms: Iterable[Form]) -> tuple[str, str, str] | None:
+    """Type, concept and rule of a word of which no rule speaks, where the lexicon takes it everywhere."""
+    return next(((f.type, f.concept, f"{_BY_LEXICON}{f.type}") for f in forms if not f.checked), None)
 
 
 def _unruled(forms: Iterable[Form]) -> tuple[_Sense, ...]:

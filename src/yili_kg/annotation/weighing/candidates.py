@@ -52,12 +52,13 @@ def candidates(
 ) -> list[Candidate]:
     """All candidates in the stretches `free` of a folded text, in order; `first` is what the first pass took there."""
     left = {(m.start, m.end, m.type): m for m in first}
+    begun = {m.start for m in first}
     found: list[Candidate] = []
     read: dict[tuple[int, int, str], Candidate] = {}
     for start, stop in free:
         for at, end in matcher.words(folded, start, stop):
             for type_, concept, status, rule in matcher.senses(folded, at, end, layer):
-                took = left.pop((at, end, type_), None)
+                took = left.pop((at, end, type_), None) if at in begun else None
                 concept = took.concept if took else concept
                 found.append(Candidate(at, end, type_, concept, status, rule, took is not None))
         read.update((candidate[:3], candidate) for candidate in _read_here(folded, start, stop, known))
