@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from operator import concat
 from typing import NamedTuple
 
 from yili_kg.annotation.compounds import CompoundRule, Compounds, load_compound_rules
@@ -61,16 +62,19 @@ _NOTHING: Mapping[str, SenseRule] = {}
 _Sense = tuple[str, str, str, str]
 
 
-def _lengths(words: Iterable[str]) -> dict[str, tuple[int, ...]]:
-    """For each pair of graphs with which a word begins, and each graph that is one, the lengths of the words that begin
-    so, longest first; a word of one graph is among those of each pair that begins with it."""
-    lengths: dict[str, set[int]] = {}
+def _beginnings(words: Collection[str]) -> dict[str, tuple[tuple[int, ...], tuple[int, ...]]]:
+    """For each pair of graphs with which a word begins, and each graph that is one: the lengths, longest first, of the words
+    that begin so and are longer than the pair, and of those that are no longer, which stand wherever it does."""
+    longer: dict[str, set[int]] = {}
     for word in words:
-        lengths.setdefault(word[:2], set()).add(len(word))
-    for pair, found in lengths.items():
-        if pair[0] in lengths:
-            found.add(1)
-    return {first: tuple(sorted(found, reverse=True)) for first, found in lengths.items()}
+        longer.setdefault(word[:2], set()).update({len(word)} if len(word) > 2 else ())
+    return {
+        begins: (
+            tuple(sorted(found, reverse=True)),
+            tuple(length for length in (2, 1) if length <= len(begins) and begins[:length] in words),
+        )
+        for begins, found in longer.items()
+    }
 
 
 class Matcher:
@@ -98,7 +102,7 @@ class Matcher:
         self._rules = {text: tuple(asked) for text, asked in by_form.items()}
         self._unruled = {text: _unruled(forms) for text, forms in lexicon.forms.items()}
         self._plain = {text: _plain(forms) for text, forms in lexicon.forms.items() if text not in self._rules}
-        self._lengths = _lengths(lexicon.forms)
+        self._beginnings = _beginnings(lexicon.forms)
         self._said = _Said("", "", {})
         self._words = _Words("", [], [])
         self._compounds = Compounds(lexicon, compounds)
@@ -165,16 +169,22 @@ class Matcher:
         """Where words begin in a text, and where they end; kept for the text asked last, since both passes ask."""
         known = self._words
         if known.folded is not folded:
-            lengths, forms = self._lengths.get, self._forms
+            forms, begin = self._forms, self._beginnings.get
             starts: list[int] = []
             ends: list[list[int]] = []
-            for start in range(len(folded)):
-                reach = lengths(folded[start : start + 2]) or lengths(folded[start])
-                if reach:
-                    here = [start + length for length in reach if folded[start : start + length] in forms]
-                    if here:
+            pairs, graphs = map(begin, map(concat, folded, f"{folded[1:]}\0")), map(begin, folded)
+            for start, (pair, graph) in enumerate(zip(pairs, graphs, strict=True)):
+                if pair is None:
+                    if graph is not None:
                         starts.append(start)
-                        ends.append(here)
+                        ends.append([start + 1])
+                    continue
+                longer, sure = pair
+                here = [start + length for length in longer if folded[start : start + length] in forms]
+                here += [start + length for length in sure]
+                if here:
+                    starts.append(start)
+                    ends.append(here)
             known = self._words = _Words(folded, starts, ends)
         return known.starts, known.ends
 
