@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from yili_kg.models.quick import quick
+
 __all__ = ["ENDS", "SlotWord", "by_ends", "slot_words", "span_of"]
 
 #: What stands between the two ends of long words.
@@ -14,6 +16,7 @@ _END = 3
 _LONGEST_END = 12
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SlotWord:
     """One word in a slot: `supplied` where the text leaves it out, `source` the commentator who names it."""

@@ -72,6 +72,11 @@ class Arranged:
         here, chapter = nested.get("read in the passage", {}), nested.get("read in the chapter", {})
         self.here = [here.get(times, _NONE) for times in _TIMES]
         self.chapter = [chapter.get(times, _NONE) for times in _TIMES]
+        self.more_read = {
+            (h, c): _sum(_sum(self.here[h], self.chapter[c]), _sum(self.here[0], self.chapter[0]), -1)
+            for h in range(len(_TIMES) - 1)
+            for c in range(len(_TIMES))
+        }
 
     def alone(self, c: Candidate, form: str, *, given: bool) -> float:
         """What a candidate of this folded form weighs with no mention beside it and, where readings are `given`, unread."""
@@ -79,7 +84,7 @@ class Arranged:
         total = of_type.mention_before.get("", 0.0) + of_type.mention_behind.get("", 0.0)
         if len(form) == 1:
             total += of_type.before_a_mention.get(form, 0.0) + of_type.behind_a_mention.get(form, 0.0)
-        return total + self.as_read(c.status, 0, 0) if given else total
+        return total + self.here[0].get(c.status, 0.0) + self.chapter[0].get(c.status, 0.0) if given else total
 
     def before_it(self, c: Candidate, form: str, mention: str) -> float:
         """How much more it weighs with a mention of this type right before it."""
@@ -100,8 +105,8 @@ class Arranged:
         return more
 
     def as_read(self, status: str, here: int, chapter: int) -> float:
-        """What it weighs that the word was read so often in the passage and in its chapter."""
-        return self.here[min(2, here)].get(status, 0.0) + self.chapter[_times(chapter)].get(status, 0.0)
+        """How much more it weighs that the word was read so often in the passage and in its chapter than that it was not."""
+        return self.more_read[min(2, here), _times(chapter)].get(status, 0.0)
 
 
 def _summed(values: Mapping[str, Mapping[str, float]], type_: str) -> dict[str, float]:
@@ -110,6 +115,10 @@ def _summed(values: Mapping[str, Mapping[str, float]], type_: str) -> dict[str, 
 
 def _of(values: Mapping[str, Mapping[str, float]], seen_with: str) -> dict[str, float]:
     return {value: seen[seen_with] for value, seen in values.items() if seen_with in seen}
+
+
+def _sum(one: Mapping[str, float], other: Mapping[str, float], sign: int = 1) -> dict[str, float]:
+    return {name: one.get(name, 0.0) + sign * other.get(name, 0.0) for name in {*one, *other}}
 
 
 def _times(chapter: int) -> int:
@@ -234,7 +243,7 @@ class Surroundings:
             total += weights.longer
         known = self._known
         if known.given and (word in known.chapter or word in known.here):
-            total += weights.as_read(status, known.here[word], known.chapter[word]) - weights.as_read(status, 0, 0)
+            total += weights.as_read(status, known.here.get(word, 0), known.chapter.get(word, 0))
         return total
 
     def _often(self, word: tuple[str, str], without: int | None) -> tuple[float, str]:
