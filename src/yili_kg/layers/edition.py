@@ -171,7 +171,16 @@ def _stem(document: Document, part: Part) -> str:
 
 def _segment(document: Document, part: Part, blank: bytearray, name: str, order: int) -> Segment:
     """A part as a segment that as yet comments on nothing; `blank` marks what is no text of the source."""
-    offsets = tuple(i for a, b in part.pieces for i in range(a, b) if not blank[i])
+    offsets: list[int] = []
+    text: list[str] = []
+    for start, end in part.pieces:
+        if blank.find(1, start, end) < 0:
+            places: Sequence[int] = range(start, end)
+            text.append(document.raw[start:end])
+        else:
+            places = [i for i in range(start, end) if not blank[i]]
+            text.extend(document.raw[i] for i in places)
+        offsets.extend(places)
     return Segment(
         id=name,
         layer=part.layer,
@@ -182,8 +191,8 @@ def _segment(document: Document, part: Part, blank: bytearray, name: str, order:
         extent=part.extent,
         comments_on="",
         pieces=part.pieces,
-        text="".join(document.raw[i] for i in offsets),
-        offsets=offsets,
+        text="".join(text),
+        offsets=tuple(offsets),
         order=order,
     )
 

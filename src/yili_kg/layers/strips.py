@@ -78,11 +78,16 @@ def strips_of(document: Document) -> list[Strip]:
         graphs: list[str] = []
         places = array("L")
         for block in blocks:
-            found, where = stream(document.raw[block.start : block.end])
+            start = block.start
+            found, where = stream(document.raw[start : block.end])
+            if blank.find(1, start, block.end) < 0:
+                graphs.append(found)
+                places.extend([start + place for place in where])
+                continue
             for graph, place in zip(found, where, strict=True):
-                if not blank[block.start + place]:
+                if not blank[start + place]:
                     graphs.append(graph)
-                    places.append(block.start + place)
+                    places.append(start + place)
         first = blocks[0]
         pieces = tuple((b.start, b.end) for b in blocks)
         strips.append(
