@@ -112,9 +112,10 @@ class _Stage:
 
     def mention(self, mention: Mention) -> Mention:
         """A mention, and how sure its concept is, which is less than that it is a mention at all."""
-        key = (reason_of(mention), mention.layer, self._chapters.get(mention.segment, ""))
+        rule = READ if mention.read_by or mention.rule.startswith(_BY_HAND) else mention.rule
+        key = (rule, mention.layer, self._chapters.get(mention.segment, ""))
         if key not in self._mentions:
-            rule, feature = key[0], feature_of(*key[1:])
+            feature = feature_of(*key[1:])
             self._mentions[key] = tuple(self._measures.of("mention", slot, rule, feature) for slot in ("", "concept"))
         measure, concept = self._mentions[key]
         told = measure.value if measure else None

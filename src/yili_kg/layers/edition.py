@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -23,6 +24,8 @@ __all__ = ["edit"]
 _REACH = 41
 #: A hidden stretch of base text is looked for among at most so many passages.
 _NEAR = 30
+#: What is text of the source, where what is not is marked.
+_UNMARKED = re.compile(rb"\x00+")
 
 
 def edit(document: Document) -> Edition:
@@ -174,13 +177,9 @@ def _segment(document: Document, part: Part, blank: bytearray, name: str, order:
     offsets: list[int] = []
     text: list[str] = []
     for start, end in part.pieces:
-        if blank.find(1, start, end) < 0:
-            places: Sequence[int] = range(start, end)
-            text.append(document.raw[start:end])
-        else:
-            places = [i for i in range(start, end) if not blank[i]]
-            text.extend(document.raw[i] for i in places)
-        offsets.extend(places)
+        for run in _UNMARKED.finditer(blank, start, end):
+            offsets.extend(range(*run.span()))
+            text.append(document.raw[run.start() : run.end()])
     return Segment(
         id=name,
         layer=part.layer,

@@ -80,7 +80,7 @@ def strips_of(document: Document) -> list[Strip]:
         for block in blocks:
             start = block.start
             found, where = stream(document.raw[start : block.end])
-            if blank.find(1, start, block.end) < 0:
+            if not any(map(blank[start : block.end].__getitem__, where)):
                 graphs.append(found)
                 places.extend([start + place for place in where])
                 continue

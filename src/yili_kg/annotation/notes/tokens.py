@@ -269,7 +269,7 @@ def _marked(text: str, places: Sequence[int]) -> list[int]:
 
 def _is_punctuated(text: str, gaps: Sequence[int]) -> bool:
     """Whether a text has marks enough to show where its sentences end."""
-    marked = sum(gap == STRONG for gap in gaps[1:-1]) + (text.rstrip()[-1:] in _STRONG)
+    marked = gaps[1:-1].count(STRONG) + (text.rstrip()[-1:] in _STRONG)
     return marked > 0 and marked >= (len(gaps) - 1) // _SENTENCE
 
 

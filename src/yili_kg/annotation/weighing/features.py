@@ -33,6 +33,9 @@ FAR = 8
 _EDGE = "|"
 #: How often a word was read, as far as that is told apart.
 _TIMES = ("0", "1", "2", "3")
+#: In the passage no more than so many times are told apart; in the chapter 1, 3 and so many, whose places in `_TIMES` grow
+#: as the number doubles.
+_MOST_HERE, _MOST_IN_CHAPTER = 2, 7
 #: One graph with the type of the mention right behind it, or before it: 服 before a garment is to wear, 服 behind a person
 #: his clothes.
 _BEFORE_A_MENTION, _BEHIND_A_MENTION = "graph and mention behind", "graph and mention before"
@@ -72,11 +75,8 @@ class Arranged:
         here, chapter = nested.get("read in the passage", {}), nested.get("read in the chapter", {})
         self.here = [here.get(times, _NONE) for times in _TIMES]
         self.chapter = [chapter.get(times, _NONE) for times in _TIMES]
-        self.more_read = {
-            (h, c): _sum(_sum(self.here[h], self.chapter[c]), _sum(self.here[0], self.chapter[0]), -1)
-            for h in range(len(_TIMES) - 1)
-            for c in range(len(_TIMES))
-        }
+        none = _sum(self.here[0], self.chapter[0])
+        self.more_read = [[_sum(_sum(h, c), none, -1) for c in self.chapter] for h in self.here[: _MOST_HERE + 1]]
 
     def alone(self, c: Candidate, form: str, *, given: bool) -> float:
         """What a candidate of this folded form weighs with no mention beside it and, where readings are `given`, unread."""
@@ -106,7 +106,7 @@ class Arranged:
 
     def as_read(self, status: str, here: int, chapter: int) -> float:
         """How much more it weighs that the word was read so often in the passage and in its chapter than that it was not."""
-        return self.more_read[min(2, here), _times(chapter)].get(status, 0.0)
+        return self.more_read[here if here < _MOST_HERE else _MOST_HERE][_times(chapter)].get(status, 0.0)
 
 
 def _summed(values: Mapping[str, Mapping[str, float]], type_: str) -> dict[str, float]:
@@ -123,7 +123,7 @@ def _sum(one: Mapping[str, float], other: Mapping[str, float], sign: int = 1) ->
 
 def _times(chapter: int) -> int:
     """How often a word was read in a chapter, as far as that is told apart: 0, 1, 3 and 7 times and more."""
-    return min(3, (chapter + 1).bit_length() - 1)
+    return (chapter + 1).bit_length() - 1 if chapter < _MOST_IN_CHAPTER else len(_TIMES) - 1
 
 
 class Surroundings:
@@ -151,12 +151,13 @@ class Surroundings:
                 self._reach[c.start] = c.end
         self._across = across(self._reach)
         #: How far a word may reach that begins at each place, and a longer one still takes it in.
-        self._held = {at: max(end - 1, self._across[at]) for at, end in self._reach.items()}
+        self._held = {at: end - 1 if self._across[at] < end else self._across[at] for at, end in self._reach.items()}
         self._taken = bytearray(len(folded))
         for m in first:
             self._taken[m.start : m.end] = b"\1" * (m.end - m.start)
         #: What words bring along is summed up once for each of these.
         self.like = (self.layer, known.given)
+        self._here, self._chapter = known.here.get, known.chapter.get
 
     def features(self, c: Candidate, *, without: int | None = None) -> list[tuple[Feature, float]]:
         """The features of a candidate with their amounts.
@@ -241,9 +242,10 @@ class Surroundings:
             total += weights.another.get(self._another(c), _NONE).get(status, 0.0)
         if self._held[start] >= end:
             total += weights.longer
-        known = self._known
-        if known.given and (word in known.chapter or word in known.here):
-            total += weights.as_read(status, known.here.get(word, 0), known.chapter.get(word, 0))
+        if self._known.given:
+            here, chapter = self._here(word, 0), self._chapter(word, 0)
+            if here or chapter:
+                total += weights.as_read(status, here, chapter)
         return total
 
     def _often(self, word: tuple[str, str], without: int | None) -> tuple[float, str]:
@@ -258,7 +260,7 @@ class Surroundings:
         """How often the word was read as such a thing in the passage, and in its chapter."""
         word = (form, type_)
         here, chapter = self._known.here.get(word, 0), self._known.chapter.get(word, 0)
-        return _TIMES[min(2, here)], _TIMES[_times(chapter)]
+        return _TIMES[min(_MOST_HERE, here)], _TIMES[_times(chapter)]
 
     def _another(self, c: Candidate) -> str:
         """How what it is not taken for lies to what the first pass took instead; empty where it took nothing there."""
