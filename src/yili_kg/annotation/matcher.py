@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from operator import concat
+from operator import add
 from typing import NamedTuple
 
 from yili_kg.annotation.compounds import CompoundRule, Compounds, load_compound_rules
@@ -172,7 +172,7 @@ class Matcher:
             forms, begin = self._forms, self._beginnings.get
             starts: list[int] = []
             ends: list[list[int]] = []
-            pairs, graphs = map(begin, map(concat, folded, f"{folded[1:]}\0")), map(begin, folded)
+            pairs, graphs = map(begin, map(add, folded, f"{folded[1:]}\0")), map(begin, folded)
             for start, (pair, graph) in enumerate(zip(pairs, graphs, strict=True)):
                 if pair is None:
                     if graph is not None:

@@ -17,7 +17,7 @@ from yili_kg.models.quick import quick
 from yili_kg.reference.runs import Runs
 from yili_kg.reference.shelf import Strand
 
-__all__ = ["Hit", "abridged", "closest", "where"]
+__all__ = ["Hit", "abridged", "closest", "first_places", "where"]
 
 #: Runs with which a stretch is looked for, longest first.
 _SEEDS = (6, 4, 3, 2)
@@ -73,7 +73,7 @@ def _windows(quoted: str, runs: Runs, begin: int, end: int) -> list[tuple[int, i
         if size < seed:
             continue
         found: dict[int, tuple[int, int]] = {}
-        for offset, place in _first_places(quoted, seed, runs, begin, end):
+        for offset, place in first_places(quoted, seed, runs, begin, end):
             for _ in range(_MOST_PLACES):
                 if place < 0:
                     break
@@ -85,7 +85,7 @@ def _windows(quoted: str, runs: Runs, begin: int, end: int) -> list[tuple[int, i
     return []
 
 
-def _first_places(quoted: str, seed: int, runs: Runs, begin: int, end: int) -> Iterator[tuple[int, int]]:
+def first_places(quoted: str, seed: int, runs: Runs, begin: int, end: int) -> Iterator[tuple[int, int]]:
     """At which offset runs of `seed` graphs begin that may stand in the stretch, and where each first does, or -1."""
     last = len(quoted) - seed
     step = max(1, seed - _CORE + 1)  # every run holds the core at a multiple of `step`
