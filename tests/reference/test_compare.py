@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yili_kg.reference.along import run_along
-from yili_kg.reference.compare import abridged, closest, first_place
+from yili_kg.reference.compare import abridged, closest, first_places
 from yili_kg.reference.runs import Runs
 from yili_kg.reference.shelf import Strand
 from yili_kg.text.folding import fold
@@ -76,12 +76,17 @@ def test_comparison_never_fails_and_stays_inside(quoted: str) -> None:
     assert short is None or 0 <= short.start < short.end <= len(TEXT)
 
 
-@given(st.text("不中坐席", max_size=60), st.text("不中坐席", min_size=6, max_size=12), st.data())
-def test_a_run_is_found_where_it_first_stands(graphs: str, quoted: str, data: st.DataObject) -> None:
-    seed = data.draw(st.sampled_from((2, 3, 4, 6)))
-    offset = data.draw(st.integers(0, len(quoted) - seed))
+@given(
+    st.text("不中坐席", max_size=60),
+    st.text("不中坐席", min_size=6, max_size=12),
+    st.sampled_from((2, 3, 4, 6)),
+    st.data(),
+)
+def test_runs_are_found_where_they_first_stand(graphs: str, quoted: str, seed: int, data: st.DataObject) -> None:
     begin = data.draw(st.integers(0, len(graphs)))
     end = data.draw(st.integers(begin, len(graphs)))
-    assert first_place(quoted, offset, seed, Runs(graphs), begin, end) == graphs.find(
-        quoted[offset : offset + seed], begin, end
-    )
+    found = list(first_places(quoted, seed, Runs(graphs), begin, end))
+    assert found == sorted(found), "in the order of the words"
+    offsets = range(len(quoted) - seed + 1)
+    wanted = [graphs.find(quoted[offset : offset + seed], begin, end) for offset in offsets]
+    assert [dict(found).get(offset, -1) for offset in offsets] == wanted

@@ -73,25 +73,42 @@ def found_in(
     What is quoted is aligned with the cited books first, by the titles that titles and rules say are some: whom the books
     name there is a person in the quotation, and no word crosses the edge at which their words end.
     """
-    first, fixed = first_pass(text, folded, layer, skip)
-    if layer in layers().base:  # the rules were made for it, and the steps stand on them
-        return first, citations_among(_works(first, heading), text, folded, layer, chapter)
-    works = _works(first, heading)
-    cited = citations_among(works, text, folded, layer, chapter)
-    first, fixed = _as_the_books_have_it(folded, first, fixed, cited)
-    mentions = second_pass(load_matcher(), folded, layer, first, fixed, known=known_of(passages))
+    mentions, works, cited = _mentions(text, folded, layer, chapter, skip, passages, heading)
     now = _works(mentions, heading)
     if works != now:
         cited = citations_among(now, text, folded, layer, chapter)
     shelf = load_shelf()
-    return mentions, at_edges(folded, mentions, cited, shelf)[0] if cited and shelf is not None else cited
+    aligned = layer not in layers().base and cited and shelf is not None
+    return mentions, at_edges(folded, mentions, cited, shelf)[0] if aligned and shelf is not None else cited
 
 
 def mentions_in(
     text: str, folded: str, layer: str, skip: Sequence[tuple[int, int]], passages: tuple[str, ...], chapter: str = ""
 ) -> list[Found]:
     """The mentions outside `skip`, spellings of sounds, and words that the layer speaks of as words."""
-    return found_in(text, folded, layer, chapter, skip, passages)[0]
+    return _mentions(text, folded, layer, chapter, skip, passages, None)[0]
+
+
+def _mentions(
+    text: str,
+    folded: str,
+    layer: str,
+    chapter: str,
+    skip: Sequence[tuple[int, int]],
+    passages: tuple[str, ...],
+    heading: Callable[[int, int], bool] | None,
+) -> tuple[list[Found], list[Found], list[FoundCitation]]:
+    """The mentions of a segment; the works by which what is quoted was aligned, and the citations among these.
+
+    In base text nothing is aligned, and no work is told: the rules were made for it, and the steps stand on them.
+    """
+    first, fixed = first_pass(text, folded, layer, skip)
+    if layer in layers().base:
+        return first, [], []
+    works = _works(first, heading)
+    cited = citations_among(works, text, folded, layer, chapter)
+    first, fixed = _as_the_books_have_it(folded, first, fixed, cited)
+    return second_pass(load_matcher(), folded, layer, first, fixed, known=known_of(passages)), works, cited
 
 
 def citations_among(mentions: Sequence[Found], text: str, folded: str, layer: str, chapter: str) -> list[FoundCitation]:

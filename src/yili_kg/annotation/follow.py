@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from yili_kg.reference.along import run_along
 from yili_kg.reference.compare import closest
@@ -10,9 +10,9 @@ from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of
 from yili_kg.tables.wordlists import load_word_lists
-from yili_kg.text.graphs import stream
+from yili_kg.text.graphs import Graphs, stream
 
-__all__ = ["CitedBook", "follow", "follow_division", "named_stretches", "strands_of"]
+__all__ = ["CitedBook", "follow", "follow_division", "graphs_between", "named_stretches", "strands_of"]
 
 #: More graphs are no division but a work, in which so many graphs tell the division.
 _WIDE, _TELLING = 20_000, 6
@@ -57,6 +57,21 @@ def _speaks() -> str:
     return alike("".join(load_word_lists("quotations/words")["takes-the-word"].members()))
 
 
+@lru_cache(maxsize=4)  # of one text many pieces are asked for
+def _graphs_of(folded: str) -> Graphs:
+    return stream(alike(folded))
+
+
+def graphs_between(folded: str, begin: int, end: int) -> Graphs:
+    """The graphs between two places of a folded text, as they are compared, and the place of each in the text."""
+    if "&" in folded:  # a piece may begin inside the name of a graph
+        graphs, places = stream(alike(folded[begin:end]))
+        return Graphs(graphs, [begin + place for place in places])
+    whole = _graphs_of(folded)
+    first, last = whole.inside(begin, end)
+    return Graphs(whole.graphs[first:last], whole.places[first:last])
+
+
 class CitedBook:
     """The stretches that a citation may quote from, beside the folded text that quotes."""
 
@@ -65,9 +80,9 @@ class CitedBook:
 
     def along(self, begin: int, limit: int) -> int:
         """Where the words from `begin` stop running along with the book, at most at `limit`; `begin` if they do not."""
-        graphs, places = stream(alike(self._folded[begin:limit]))
+        graphs, places = graphs_between(self._folded, begin, limit)
         run = run_along(graphs, self._strands, _speaks())
-        return begin + places[run - 1] + 1 if run else begin
+        return places[run - 1] + 1 if run else begin
 
     def in_text(self) -> CitedBook:
         """The same without the notes of the book."""
@@ -81,7 +96,7 @@ class CitedBook:
 
     def near(self, begin: int, end: int) -> CitedBook:
         """The division in which the words between two places stand; the same where that is not to be told."""
-        graphs, _ = stream(alike(self._folded[begin:end]))
+        graphs, _ = graphs_between(self._folded, begin, end)
         if self.size < _WIDE or len(graphs) < _TELLING:
             return self
         for last in range(len(graphs), _TELLING - 1, -_TELLING):
@@ -103,18 +118,20 @@ class CitedBook:
 
     def first_run(self, begin: int, limit: int, least: int) -> int:
         """The first place from `begin` on, before `limit`, from which so many graphs stand in the book just so; or -1."""
-        graphs, places = stream(alike(self._folded[begin : limit + least]))
+        graphs, places = graphs_between(self._folded, begin, limit + least)
+        searched = [(s.runs.find, a, b) for s, stretches in self._strands for a, b in stretches]
         for first in range(len(graphs) - least + 1):
-            if begin + places[first] >= limit:
+            if places[first] >= limit:
                 break
             run = graphs[first : first + least]
-            if any(s.runs.find(run, a, b) >= 0 for s, stretches in self._strands for a, b in stretches):
-                return begin + places[first]
+            for find, a, b in searched:
+                if find(run, a, b) >= 0:
+                    return places[first]
         return -1
 
     def like(self, begin: int, end: int) -> float:
         """How like the words between are to the closest stretch of the book, 0 to 1."""
-        graphs, _ = stream(alike(self._folded[begin:end]))
+        graphs, _ = graphs_between(self._folded, begin, end)
         best = 0.0
         for strand, stretches in self._strands if graphs else ():
             hit = closest(graphs, strand, stretches)

@@ -14,15 +14,13 @@ from functools import cache
 
 from rapidfuzz.distance import LCSseq
 
-from yili_kg.annotation.follow import strands_of
+from yili_kg.annotation.follow import graphs_between, strands_of
 from yili_kg.annotation.matcher import load_matcher
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.models.quick import replace
 from yili_kg.reference.compare import Hit, abridged, closest
 from yili_kg.reference.persons import load_persons_in_books
-from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import Shelf
-from yili_kg.text.graphs import stream
 
 __all__ = ["NAMED", "Aligned", "aligned", "persons_quoted", "with_persons"]
 
@@ -57,7 +55,7 @@ class Aligned:
 
 def aligned(folded: str, start: int, end: int, target: str, shelf: Shelf) -> Aligned | None:
     """The words between two places of a folded text in the cited work; None where it does not have them."""
-    graphs, places = stream(alike(folded[start:end]))
+    graphs, places = graphs_between(folded, start, end)
     if len(graphs) < _LEAST:
         return None
     strands = strands_of(shelf, target)
@@ -69,7 +67,7 @@ def aligned(folded: str, start: int, end: int, target: str, shelf: Shelf) -> Ali
     if hit is None:
         return None
     both = LCSseq.editops(graphs, hit.graphs).as_matching_blocks()
-    at = {start + places[b.a + n]: hit.start + b.b + n for b in both for n in range(b.size)}
+    at = {places[b.a + n]: hit.start + b.b + n for b in both for n in range(b.size)}
     return Aligned(hit, at)
 
 

@@ -8,8 +8,10 @@ search goes on one graph further.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from operator import add
 from typing import NamedTuple
 
 from yili_kg.annotation.compounds import CompoundRule, Compounds, load_compound_rules
@@ -45,22 +47,34 @@ class _Said(NamedTuple):
     words: dict[tuple[int, int], dict[str, SenseRule]]
 
 
+class _Words(NamedTuple):
+    """The words of the lexicon in one text, whatever the rules say of them: where each begins, and for each such place
+    where they end, the longest first."""
+
+    folded: str
+    starts: list[int]
+    ends: list[list[int]]
+
+
 #: What is said of a word on which there are no rules.
 _NOTHING: Mapping[str, SenseRule] = {}
 #: Type, concept, status and rule of one sense of a word.
 _Sense = tuple[str, str, str, str]
 
 
-def _lengths(words: Iterable[str]) -> dict[str, tuple[int, ...]]:
-    """For each pair of graphs with which a word begins, and each graph that is one, the lengths of the words that begin
-    so, longest first; a word of one graph is among those of each pair that begins with it."""
-    lengths: dict[str, set[int]] = {}
+def _beginnings(words: Collection[str]) -> dict[str, tuple[tuple[int, ...], tuple[int, ...]]]:
+    """For each pair of graphs with which a word begins, and each graph that is one: the lengths, longest first, of the words
+    that begin so and are longer than the pair, and of those that are no longer, which stand wherever it does."""
+    longer: dict[str, set[int]] = {}
     for word in words:
-        lengths.setdefault(word[:2], set()).add(len(word))
-    for pair, found in lengths.items():
-        if pair[0] in lengths:
-            found.add(1)
-    return {first: tuple(sorted(found, reverse=True)) for first, found in lengths.items()}
+        longer.setdefault(word[:2], set()).update({len(word)} if len(word) > 2 else ())
+    return {
+        begins: (
+            tuple(sorted(found, reverse=True)),
+            tuple(length for length in (2, 1) if length <= len(begins) and begins[:length] in words),
+        )
+        for begins, found in longer.items()
+    }
 
 
 class Matcher:
@@ -87,8 +101,10 @@ class Matcher:
         self._forms = lexicon.forms
         self._rules = {text: tuple(asked) for text, asked in by_form.items()}
         self._unruled = {text: _unruled(forms) for text, forms in lexicon.forms.items()}
-        self._lengths = _lengths(lexicon.forms)
+        self._plain = {text: _plain(forms) for text, forms in lexicon.forms.items() if text not in self._rules}
+        self._beginnings = _beginnings(lexicon.forms)
         self._said = _Said("", "", {})
+        self._words = _Words("", [], [])
         self._compounds = Compounds(lexicon, compounds)
 
     def find(
@@ -124,31 +140,53 @@ class Matcher:
         self, folded: str, position: int, stop: int, layer: str, claimed: Mapping[int, tuple[int, int]]
     ) -> list[Found]:
         found: list[Found] = []
-        lengths, forms = self._lengths.get, self._forms
+        starts, ends = self._words_of(folded)
         free = position  # a mention found covers the graphs before this place
-        for start in range(position, stop):
+        for number in range(bisect_left(starts, position), bisect_left(starts, stop)):
+            start = starts[number]
             if start < free:
                 continue
-            for length in lengths(folded[start : start + 2]) or lengths(folded[start], ()):
-                end = start + length
+            for end in ends[number]:
                 if end > stop:
                     continue
-                word = folded[start:end]
-                if word in forms:
-                    mention = self._decide(word, folded, start, end, layer)
-                    if mention is not None and not (claimed and _yields(mention, claimed)):
-                        found.append(mention)
-                        free = end
-                        break
+                mention = self._decide(folded[start:end], folded, start, end, layer)
+                if mention is not None and not (claimed and _yields(mention, claimed)):
+                    found.append(mention)
+                    free = end
+                    break
         return self._compounds.join(folded, position, found)
 
     def words(self, folded: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
         """Where words of the lexicon stand in a stretch of a folded text, whatever the rules say of them."""
-        lengths, forms = self._lengths.get, self._forms
-        for at in range(start, stop):
-            for length in lengths(folded[at : at + 2]) or lengths(folded[at], ()):
-                if at + length <= stop and folded[at : at + length] in forms:
-                    yield at, at + length
+        starts, ends = self._words_of(folded)
+        for number in range(bisect_left(starts, start), bisect_left(starts, stop)):
+            at = starts[number]
+            for end in ends[number]:
+                if end <= stop:
+                    yield at, end
+
+    def _words_of(self, folded: str) -> tuple[list[int], list[list[int]]]:
+        """Where words begin in a text, and where they end; kept for the text asked last, since both passes ask."""
+        known = self._words
+        if known.folded is not folded:
+            forms, begin = self._forms, self._beginnings.get
+            starts: list[int] = []
+            ends: list[list[int]] = []
+            pairs, graphs = map(begin, map(add, folded, f"{folded[1:]}\0")), map(begin, folded)
+            for start, (pair, graph) in enumerate(zip(pairs, graphs, strict=True)):
+                if pair is None:
+                    if graph is not None:
+                        starts.append(start)
+                        ends.append([start + 1])
+                    continue
+                longer, sure = pair
+                here = [start + length for length in longer if folded[start : start + length] in forms]
+                here += [start + length for length in sure]
+                if here:
+                    starts.append(start)
+                    ends.append(here)
+            known = self._words = _Words(folded, starts, ends)
+        return known.starts, known.ends
 
     def senses(self, folded: str, start: int, end: int, layer: str) -> Sequence[_Sense]:
         """Type, concept, status and rule of each type that a word has: `accepted` or `rejected` by the rule, `plain`
@@ -171,8 +209,11 @@ class Matcher:
         return said
 
     def _decide(self, word: str, folded: str, start: int, end: int, layer: str) -> Found | None:
-        forms, rules = self._forms[word], self._rules.get(word)
-        said = self._spoken(rules, folded, start, end, layer) if rules else _NOTHING
+        rules = self._rules.get(word)
+        if rules is None:
+            plain = self._plain[word]
+            return None if plain is None else Found(start, end, *plain)
+        forms, said = self._forms[word], self._spoken(rules, folded, start, end, layer)
         for rule in said.values():
             if rule.accepts:
                 concept = rule.concept or next(f.concept for f in forms if f.type == rule.type)
@@ -195,6 +236,11 @@ def _yields(mention: Found, claimed: Mapping[int, tuple[int, int]]) -> bool:
 def _asked(rule: SenseRule) -> _Asked:
     before, after = rule.before, rule.after
     return _Asked(rule.type, rule.layers, before and before.search, after and after.search, rule)
+
+
+def _plain(forms: Iterable[Form]) -> tuple[str, str, str] | None:
+    """Type, concept and rule of a word of which no rule speaks, where the lexicon takes it everywhere."""
+    return next(((f.type, f.concept, f"{_BY_LEXICON}{f.type}") for f in forms if not f.checked), None)
 
 
 def _unruled(forms: Iterable[Form]) -> tuple[_Sense, ...]:

@@ -48,7 +48,8 @@ class Rivals:
     def __init__(self, rules: tuple[RivalRule, ...]) -> None:
         """Raises DataError for a pattern that is no regular expression or that can claim nothing."""
         self.patterns = Patterns(rules)
-        self._asked = Asked((self.patterns[r.id], (r.kind, r.id)) for r in rules if r.kind != "piece")
+        told = ((self.patterns[r.id], r) for r in rules if r.kind != "piece")
+        self._asked = Asked((p, (HELD if HELD in p.groupindex else 0, r.kind, r.id)) for p, r in told)
         for rule in rules:
             if self.patterns[rule.id].match("") is not None:
                 raise DataError(f"rule {rule.id}: the pattern takes nothing", where=rule.place)
@@ -56,8 +57,7 @@ class Rivals:
     def find(self, folded: str) -> tuple[Rival, ...]:
         """All claims in a folded text, in order; those of different rules may overlap."""
         found: set[Rival] = set()
-        for pattern, (kind, rule) in self._asked.of(folded):
-            group = HELD if HELD in pattern.groupindex else 0
+        for pattern, (group, kind, rule) in self._asked.of(folded):
             for match in pattern.finditer(folded):
                 start, end = match.span(group)
                 if start < end:

@@ -23,8 +23,8 @@ STEP_SLOTS = {
 }  # fmt: skip
 #: The features of what fills a slot: a word of the text, or one that the text leaves out.
 NAMED, SUPPLIED = "named", "supplied"
-#: The threshold of glosses in layers that argue.
-ARGUED_GLOSS = "gloss-argued"
+#: The threshold of glosses, and that of glosses in layers that argue.
+_GLOSS, ARGUED_GLOSS = "gloss", "gloss-argued"
 #: Rules that are somebody's decision.
 _BY_HAND = ("reader-decided", "correction-")
 _EMPTY = {f.name: f.default for f in fields(Step)}
@@ -91,8 +91,13 @@ class _Stage:
     def parted(self, kind: str, found: Iterable[Any]) -> tuple[Any, ...]:
         """What is sure enough of a kind."""
         kept: list[Any] = []
+        classed = kind == _GLOSS
+        least = self._thresholds[kind]
         for one in found:
-            if self._thresholds.doubts(_class_of(kind, one), one.confidence):
+            confidence = one.confidence
+            if classed:
+                least = self._thresholds[_class_of(one)]
+            if confidence is not None and confidence < least:
                 self.doubtful.append(Unsure(of=kind, found=one))
             else:
                 kept.append(one)
@@ -107,9 +112,10 @@ class _Stage:
 
     def mention(self, mention: Mention) -> Mention:
         """A mention, and how sure its concept is, which is less than that it is a mention at all."""
-        key = (reason_of(mention), mention.layer, self._chapters.get(mention.segment, ""))
+        rule = READ if mention.read_by or mention.rule.startswith(_BY_HAND) else mention.rule
+        key = (rule, mention.layer, self._chapters.get(mention.segment, ""))
         if key not in self._mentions:
-            rule, feature = key[0], feature_of(*key[1:])
+            feature = feature_of(*key[1:])
             self._mentions[key] = tuple(self._measures.of("mention", slot, rule, feature) for slot in ("", "concept"))
         measure, concept = self._mentions[key]
         told = measure.value if measure else None
@@ -173,9 +179,9 @@ class _Stage:
                     yield name, measure.value
 
 
-def _class_of(kind: str, found: Any) -> str:
-    """The name of the threshold of a statement: glosses of those who argue have their own."""
-    return ARGUED_GLOSS if isinstance(found, Gloss) and found.layer in layers().reason else kind
+def _class_of(gloss: Gloss) -> str:
+    """The name of the threshold of a gloss: those of one who argues have their own."""
+    return ARGUED_GLOSS if gloss.layer in layers().reason else _GLOSS
 
 
 def _words(value: Any) -> tuple[str, ...]:

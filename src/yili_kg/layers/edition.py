@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -23,6 +24,8 @@ __all__ = ["edit"]
 _REACH = 41
 #: A hidden stretch of base text is looked for among at most so many passages.
 _NEAR = 30
+#: What is text of the source, where what is not is marked.
+_UNMARKED = re.compile(rb"\x00+")
 
 
 def edit(document: Document) -> Edition:
@@ -171,7 +174,12 @@ def _stem(document: Document, part: Part) -> str:
 
 def _segment(document: Document, part: Part, blank: bytearray, name: str, order: int) -> Segment:
     """A part as a segment that as yet comments on nothing; `blank` marks what is no text of the source."""
-    offsets = tuple(i for a, b in part.pieces for i in range(a, b) if not blank[i])
+    offsets: list[int] = []
+    text: list[str] = []
+    for start, end in part.pieces:
+        for run in _UNMARKED.finditer(blank, start, end):
+            offsets.extend(range(*run.span()))
+            text.append(document.raw[run.start() : run.end()])
     return Segment(
         id=name,
         layer=part.layer,
@@ -182,8 +190,8 @@ def _segment(document: Document, part: Part, blank: bytearray, name: str, order:
         extent=part.extent,
         comments_on="",
         pieces=part.pieces,
-        text="".join(document.raw[i] for i in offsets),
-        offsets=offsets,
+        text="".join(text),
+        offsets=tuple(offsets),
         order=order,
     )
 

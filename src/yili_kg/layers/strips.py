@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from yili_kg.models import Block, Document, Span
+from yili_kg.models.quick import quick
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -15,6 +16,7 @@ __all__ = ["Part", "Strip", "cut_before", "join", "strips_of"]
 _OPENING = "「『“‘《〈（([【○"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Strip:
     """One run of a document: its pieces, its layer as the reader left it, its folded graphs and their places."""
@@ -38,6 +40,7 @@ class Strip:
         return self.pieces[-1][1]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Part:
     """A stretch of a strip that has found its layer, and its passages where they are known.
@@ -75,11 +78,16 @@ def strips_of(document: Document) -> list[Strip]:
         graphs: list[str] = []
         places = array("L")
         for block in blocks:
-            found, where = stream(document.raw[block.start : block.end])
+            start = block.start
+            found, where = stream(document.raw[start : block.end])
+            if not any(map(blank[start : block.end].__getitem__, where)):
+                graphs.append(found)
+                places.extend([start + place for place in where])
+                continue
             for graph, place in zip(found, where, strict=True):
-                if not blank[block.start + place]:
+                if not blank[start + place]:
                     graphs.append(graph)
-                    places.append(block.start + place)
+                    places.append(start + place)
         first = blocks[0]
         pieces = tuple((b.start, b.end) for b in blocks)
         strips.append(

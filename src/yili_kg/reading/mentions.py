@@ -64,7 +64,9 @@ def _mention(found: Anchored, place: Place, proposed: dict[Span, Mention]) -> Me
 
 def _overlaps(span: Span, taken: Sequence[Span]) -> bool:
     at = bisect_left(taken, span)
-    return any(a < span[1] and span[0] < b for a, b in taken[max(0, at - 1) : at + 1])
+    if at < len(taken) and taken[at][0] < span[1] and span[0] < taken[at][1]:
+        return True
+    return at > 0 and taken[at - 1][0] < span[1] and span[0] < taken[at - 1][1]
 
 
 def read_citations(

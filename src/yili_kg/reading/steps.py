@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Any
 
 from yili_kg.models import Edition, Mention, Repetition, Segment, Step
@@ -16,6 +17,8 @@ from yili_kg.reading.words import slot_words
 
 __all__ = ["read_steps", "renumbered"]
 
+#: What a row, or a step, has in each slot.
+_SLOTS = attrgetter(*WORD_SLOTS)
 _OPEN = "the reader leaves it open"
 
 
@@ -59,9 +62,10 @@ def _step(found: Anchored, place: Place, rule: Step | None, fillers: Fillers, ri
     segment, first, last = place
     start, end = segment.span(first, last)
     step = rule or _new(segment, start, end, segment.text[first:last], row, rite)
-    words = {slot: slot_words(getattr(row, slot)) for slot in WORD_SLOTS}
+    written = _SLOTS(row)
+    words = dict(zip(WORD_SLOTS, map(slot_words, written), strict=True))
     slots: dict[str, Any] = {slot: fillers.fill(of, segment, start) for slot, of in words.items()}
-    left_open = tuple((slot, _OPEN) for slot in WORD_SLOTS if getattr(row, slot) in ("?", "*?"))
+    left_open = tuple((slot, _OPEN) for slot, word in zip(WORD_SLOTS, written, strict=True) if word in ("?", "*?"))
     sources = tuple(
         (slot, load_sources()[source].ground)
         for slot, of in words.items()
@@ -86,8 +90,9 @@ def _step(found: Anchored, place: Place, rule: Step | None, fillers: Fillers, ri
 def _same(read: Step, rule: Step) -> bool:
     """Whether a rule had said the same."""
     return all(
-        [(f.text, f.supplied) for f in getattr(read, slot)] == [(f.text, f.supplied) for f in getattr(rule, slot)]
-        for slot in WORD_SLOTS
+        [(f.text, f.supplied) for f in one] == [(f.text, f.supplied) for f in other]
+        for one, other in zip(_SLOTS(read), _SLOTS(rule), strict=True)
+        if one or other
     )
 
 

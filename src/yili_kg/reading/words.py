@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+
+from yili_kg.models.quick import quick
 
 __all__ = ["ENDS", "SlotWord", "by_ends", "slot_words", "span_of"]
 
@@ -14,6 +17,7 @@ _END = 3
 _LONGEST_END = 12
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SlotWord:
     """One word in a slot: `supplied` where the text leaves it out, `source` the commentator who names it."""
@@ -29,6 +33,7 @@ class SlotWord:
         return ("*" if self.supplied else "") + self.text + locative + (f"@{self.source}" if self.source else "")
 
 
+@lru_cache(maxsize=1 << 12)  # the same few stand in most slots
 def slot_words(slot: str) -> tuple[SlotWord, ...]:
     """The words of a slot: `*主人@注+門·外`; `?` is none, since it says that the slot is left open."""
     found: list[SlotWord] = []

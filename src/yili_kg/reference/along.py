@@ -36,6 +36,8 @@ _STEPS = tuple(
     for size in (1, 2, 3, 4)
     for left, right in ((size, size), (0, size), (size, 0), (size, size - 1), (size - 1, size))[: 3 if size == 1 else 5]
 )
+#: No difference has more graphs, and no fewer must follow it.
+_FURTHEST, _LEAST_RUN = 4, 3
 #: What is passed over of the words: so many graphs may be any, more must not hold one of those with which one speaks.
 _ANY = 1
 #: So much of the words that run along stands in the book, 0 to 1.
@@ -102,6 +104,9 @@ def _leap(words: str, at: int, graphs: str, place: int, within: tuple[int, int],
 
 def _step(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:
     """The smallest difference behind which both run together again for three graphs (two at the end of the words)."""
+    beside = graphs[place : place + _FURTHEST + _LEAST_RUN]
+    if not any(words[at + left : at + left + _LEAST_RUN] in beside for left in range(_FURTHEST + 1)):
+        return None
     for left, right, need in _STEPS:
         run = words[at + left : at + left + need]
         if graphs.startswith(run, place + right) and len(run) == need and place + right + need <= end:

@@ -6,17 +6,18 @@ closest stretch of the book, n the length of the longer of the two.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import LCSseq, Levenshtein
 
+from yili_kg.models.quick import quick
 from yili_kg.reference.runs import Runs
 from yili_kg.reference.shelf import Strand
 
-__all__ = ["Hit", "abridged", "closest", "first_place", "where"]
+__all__ = ["Hit", "abridged", "closest", "first_places", "where"]
 
 #: Runs with which a stretch is looked for, longest first.
 _SEEDS = (6, 4, 3, 2)
@@ -28,6 +29,7 @@ _MOST_PLACES = 12
 _LEAST_PART, _WIDEST, _LEAST_SHARE = 3, 900, 0.75
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A stretch of a strand that resembles what is quoted."""
@@ -71,8 +73,7 @@ def _windows(quoted: str, runs: Runs, begin: int, end: int) -> list[tuple[int, i
         if size < seed:
             continue
         found: dict[int, tuple[int, int]] = {}
-        for offset in range(0, size - seed + 1):
-            place = first_place(quoted, offset, seed, runs, begin, end)
+        for offset, place in first_places(quoted, seed, runs, begin, end):
             for _ in range(_MOST_PLACES):
                 if place < 0:
                     break
@@ -84,15 +85,17 @@ def _windows(quoted: str, runs: Runs, begin: int, end: int) -> list[tuple[int, i
     return []
 
 
-def first_place(quoted: str, offset: int, seed: int, runs: Runs, begin: int, end: int) -> int:
-    """Where the run of `seed` graphs at `offset` first stands in the stretch; -1 where it does not."""
-    run = quoted[offset : offset + seed]
-    if seed <= _CORE:
-        return where(run, runs, begin, end)
-    step = seed - _CORE + 1
-    at = -(-offset // step) * step  # every run holds the core at a multiple of `step`
-    core = where(quoted[at : at + _CORE], runs, begin, end)
-    return core if core < 0 else runs.find(run, max(begin, core - (at - offset)), end)
+def first_places(quoted: str, seed: int, runs: Runs, begin: int, end: int) -> Iterator[tuple[int, int]]:
+    """At which offset runs of `seed` graphs begin that may stand in the stretch, and where each first does, or -1."""
+    last = len(quoted) - seed
+    step = max(1, seed - _CORE + 1)  # every run holds the core at a multiple of `step`
+    for at in range(0, last + step, step):
+        core = where(quoted[at : at + min(seed, _CORE)], runs, begin, end)
+        if core < 0:
+            continue
+        for offset in range(max(0, at - step + 1), min(at, last) + 1):
+            run = quoted[offset : offset + seed]
+            yield offset, core if seed <= _CORE else runs.find(run, max(begin, core - (at - offset)), end)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -245,7 +245,7 @@ def settle_persons(annotated: Annotated, shelf: Shelf | None = None) -> Annotate
     for name, mentions in here.items():
         if any(map(_asked, mentions)):
             settled.update(_settled(segments[name], mentions, cited[name], shelf))
-    now = [settled.get((m.start, m.end), m) for m in annotated.mentions]
+    now = [settled.get((m.start, m.end), m) if m.type == "person" else m for m in annotated.mentions]
     for name, citations in cited.items():
         now += _writers(segments[name], here[name], citations)
     return replace(annotated, mentions=tuple(sorted(now, key=_PLACE)))

@@ -34,18 +34,18 @@ class NamedPattern(Rule):
     avoid: tuple[Filled, ...] = Field(min_length=1, description="where it must not match: at ⟦, or nowhere")
 
 
-class Patterns:
-    """The patterns of a file; `patterns["lead"]` is the compiled one."""
+class Patterns(dict[str, re.Pattern[str]]):
+    """The patterns of a file; `patterns["lead"]` is the compiled one. Raises DataError for one that the file lacks."""
 
     def __init__(self, rules: tuple[NamedPattern, ...]) -> None:
         """Raises DataError for a pattern that is no regular expression or calls what is not above it."""
+        super().__init__()
         self.rules = rules
         self._sources: dict[str, str] = {"han": _HAN}
-        self._compiled: dict[str, re.Pattern[str]] = {}
         for rule in rules:
             source = _CALL.sub(lambda call, rule=rule: self._piece(call.group(1), rule), fold(rule.pattern))  # type: ignore[misc]
             try:
-                self._compiled[rule.id] = re.compile(source)
+                self[rule.id] = re.compile(source)
             except re.error as error:
                 raise DataError(f"rule {rule.id}: no regular expression ({error})", where=rule.place) from error
             self._sources[rule.id] = f"(?:{source})"
@@ -55,11 +55,8 @@ class Patterns:
             raise DataError(f"rule {rule.id}: no pattern {name} stands above it", where=rule.place)
         return self._sources[name]
 
-    def __getitem__(self, name: str) -> re.Pattern[str]:
-        """The compiled pattern of a rule id. Raises DataError for one that the file lacks."""
-        if name not in self._compiled:
-            raise self._lacks(name)
-        return self._compiled[name]
+    def __missing__(self, name: str) -> re.Pattern[str]:
+        raise self._lacks(name)
 
     def source(self, name: str) -> str:
         """The source of a pattern as a group, to be built into one that data alone cannot give."""
@@ -74,7 +71,7 @@ class Patterns:
         """The examples that their patterns do not bear out, each with its rule; empty where all is well."""
         faults: list[str] = []
         for rule in self.rules:
-            pattern = self._compiled[rule.id]
+            pattern = self[rule.id]
             for example in rule.match:
                 text, start, end = _marked(example)
                 found = pattern.match(text, start) if start >= 0 else pattern.search(text)

@@ -18,6 +18,8 @@ __all__ = ["Asked", "needed"]
 With = TypeVar("With")
 #: A set of more graphs tells little: most texts have one of them.
 _MOST = 48
+#: So many sets of each pattern are looked for, the smallest first.
+_SETS = 4
 
 
 class Asked(Generic[With]):
@@ -25,28 +27,34 @@ class Asked(Generic[With]):
 
     def __init__(self, asked: Iterable[tuple[re.Pattern[str], With]]) -> None:
         self._asked = tuple(asked)
-        needs = [needed(pattern) for pattern, _ in self._asked]
-        self._always = [number for number, need in enumerate(needs) if not need]
-        self._more = [need[1:] for need in needs]
-        self._with: dict[str, list[int]] = {}
-        for number, need in enumerate(needs):
-            for graph in need[0] if need else ():
-                self._with.setdefault(graph, []).append(number)
+        needs = [needed(pattern)[:_SETS] for pattern, _ in self._asked]
+        size = len(needs)
+        self._shifts = tuple(size * row for row in range(max(map(len, needs), default=0)))
+        #: A bit for each pattern in each row: the pattern has no such set, or the graph is in it.
+        self._met = sum(
+            1 << size * row + n for row in range(len(self._shifts)) for n in range(size) if row >= len(needs[n])
+        )
+        self._all = (1 << size) - 1
+        self._with: dict[str, int] = {}
+        for number, sets in enumerate(needs):
+            for row, need in enumerate(sets):
+                for graph in need:
+                    self._with[graph] = self._with.get(graph, 0) | 1 << size * row + number
         self._telling = frozenset(self._with)
 
     def of(self, text: str) -> list[tuple[re.Pattern[str], With]]:
         """The patterns that may be found in a text, in their order; the others are found nowhere in it."""
-        graphs = _graphs_of(text)
-        numbers = set(self._always)
-        for graph in graphs & self._telling:
-            numbers.update(self._with[graph])
+        met, met_by = self._met, self._with
+        for graph in _graphs_of(text) & self._telling:
+            met |= met_by[graph]
+        left = self._all
+        for shift in self._shifts:
+            left &= met >> shift
         found: list[tuple[re.Pattern[str], With]] = []
-        for number in sorted(numbers):
-            for need in self._more[number]:
-                if need.isdisjoint(graphs):
-                    break
-            else:
-                found.append(self._asked[number])
+        while left:
+            lowest = left & -left
+            found.append(self._asked[lowest.bit_length() - 1])
+            left ^= lowest
         return found
 
 

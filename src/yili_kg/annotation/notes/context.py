@@ -35,6 +35,12 @@ def things() -> frozenset[str]:
     )
 
 
+@cache
+def _speaking() -> frozenset[str]:
+    """The types of mentions that can be followed by what somebody says."""
+    return frozenset(name for name, type_ in mention_types().items() if type_.speaks)
+
+
 def note_tokens(
     edition: Edition, mentions: Sequence[Mention], citations: Sequence[Citation]
 ) -> Iterator[tuple[Segment, NoteTokens]]:
@@ -66,7 +72,6 @@ def _tokens(
     silent += [segment.inside(c.start, c.end) for c in titled]
     if segment.layer in layers().reason:
         silent += repeated_spans(folded, base)
-    types = mention_types()
     return tokens_of(
         segment.text,
         segment.layer,
@@ -76,7 +81,7 @@ def _tokens(
         quoted=quoted,
         titles=[segment.inside(c.start, c.end)[0] for c in titled] + [start for start, _ in voices],
         starts=[end for _, end in voices],
-        speakers=[segment.inside(m.start, m.end) for m in mentions if types[m.type].speaks],
+        speakers=[segment.inside(m.start, m.end) for m in mentions if m.type in _speaking()],
         things=things(),
         head=_head(folded, segment, base),
         unread=() if whole else (_cut_short(),),

@@ -145,6 +145,6 @@ def _rests(tokens: NoteTokens, taken: bytearray) -> Iterator[tuple[int, int]]:
     begin = 0
     for place in sorted(cuts):
         if 0 < place <= size:
-            if not taken[begin] and tokens.heard(begin, place):
+            if not taken[begin] and (not tokens.still or tokens.heard(begin, place)):
                 yield begin, place
             begin = place

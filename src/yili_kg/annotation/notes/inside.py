@@ -27,18 +27,24 @@ def inside(tokens: NoteTokens, start: int, end: int) -> list[FoundGloss]:
             begin = stop + (tokens.graphs[stop : stop + 1] == "者")
             if begin >= last or not tokens.in_base(tokens.graphs[place:stop]):
                 continue
+            if not _names_a_thing(tokens, place, stop, tokens.graphs[begin:last]):
+                continue
             pair = Pair(place, stop, begin, last, end)
             if _describes(tokens, pair.saying(tokens)):
                 return [pair.gloss()]
     return []
 
 
+def _names_a_thing(tokens: NoteTokens, place: int, stop: int, definition: str) -> bool:
+    """Whether a term at graphs `place`–`stop` names a thing, or has two graphs and one of them in a meaning of two."""
+    term = tokens.graphs[place : stop - (stop - place > 1 and tokens.graphs[stop - 1] == "者")]
+    return term in tokens.things or (len(term) == 2 and len(definition) == 2 and definition[0] == term[0])
+
+
 def _describes(tokens: NoteTokens, saying: Saying) -> bool:
     """Whether words in the middle of a sentence say what the thing named before them is."""
     term, definition = saying.term, saying.definition
     of_one_head = len(term) == 2 and definition[0] == term[0]
-    if term not in tokens.things and not (of_one_head and len(definition) == 2):
-        return False
     described = saying.marked and definition[-1] == "者" and len(definition) <= _DESCRIPTION
     compound = len(term) > 1 and len(definition) <= SHORT
     if saying.closed:

@@ -14,7 +14,7 @@ from yili_kg.annotation.notes.plain import plain_glosses
 from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
 from yili_kg.annotation.notes.taken import Taken
 from yili_kg.annotation.notes.tokens import STRONG, WEAK, NoteTokens
-from yili_kg.models.quick import replace
+from yili_kg.models.quick import quick, replace
 from yili_kg.tables.layers import layers
 
 __all__ = ["Mark", "apposed", "read_marked"]
@@ -40,6 +40,7 @@ _PHRASE = 24
 _NEAR_PHRASE = 12
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A formula's marker at graphs `at`–`end`, and the place of the next marker.

@@ -13,6 +13,7 @@ from functools import cache
 from yili_kg.annotation.notes.formulas import MeaningRule, NoGloss, load_meanings, load_no_glosses
 from yili_kg.annotation.notes.phrases import words
 from yili_kg.annotation.notes.tokens import NoteTokens
+from yili_kg.models.quick import quick
 from yili_kg.tables.layers import layers
 from yili_kg.text.needed import Asked
 
@@ -39,6 +40,7 @@ _TOPIC = "者"
 _BARE = 8
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Saying:
     """A folded term with what stands after it; `marked`: behind 者, `closed`: before 也 or the like.

@@ -8,10 +8,12 @@ from yili_kg.annotation.notes.formulas import plain_formula
 from yili_kg.annotation.notes.meaning import Saying
 from yili_kg.annotation.notes.statements import FoundGloss
 from yili_kg.annotation.notes.tokens import NoteTokens
+from yili_kg.models.quick import quick
 
 __all__ = ["Pair", "made"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Pair:
     """A term at graphs `start`–`term_end` with its meaning at `begin`–`last`; the statement ends at `stop`."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from yili_kg.annotation.notes.phrases import turn, words
 from yili_kg.annotation.notes.statements import Unreadable
-from yili_kg.models.quick import replace
+from yili_kg.models.quick import quick, replace
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
@@ -35,6 +35,7 @@ _MARKS_A_TERM = "者"
 _DESCRIPTION = 4
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Base:
     """The text that a note explains: a segment, the graphs of its text, and the place of each there.
@@ -77,6 +78,8 @@ class NoteTokens:
     still: Sequence[int] = field(default=(), repr=False)
     #: What was asked of the text explained so far.
     asked: dict[str, bool] = field(default_factory=dict, repr=False, compare=False)
+    #: The texts explained as one, with those that are notes and without.
+    joined: dict[bool, str] = field(default_factory=dict, repr=False, compare=False)
     #: The stretches of a long note by their length, as far as they were asked for.
     counts: dict[int, Counter[str]] = field(default_factory=dict, repr=False, compare=False)
     #: What of the note or the text explained could not be looked at.
@@ -84,7 +87,9 @@ class NoteTokens:
 
     def with_words(self, words: Sequence[str]) -> NoteTokens:
         """The same tokens, as if the text explained had some words more."""
-        return replace(self, base=(*self.base, Base(segment="", graphs="\n".join(words), places=())), asked={})
+        return replace(
+            self, base=(*self.base, Base(segment="", graphs="\n".join(words), places=())), asked={}, joined={}
+        )
 
     def part(self, start: int, end: int, *, base: tuple[Base, ...], layer: str) -> NoteTokens:
         """The graphs from `start` to `end` as a note of their own, in a layer and on a text of its own.
@@ -108,6 +113,7 @@ class NoteTokens:
             ends=[place for place, gap in enumerate(gaps) if gap == STRONG],
             still=sorted(silent),
             asked={},
+            joined={},
             counts={},
             unread=(),
         )
@@ -145,9 +151,15 @@ class NoteTokens:
         if known is None:
             # 者 behind a word of the text is part of it only in the text itself (贊者): a note marks its terms with it.
             marked = len(words) > 1 and words[-1] == _MARKS_A_TERM
-            known = any(words in b.graphs for b in self.base if not (marked and b.note))
-            known = self.asked[words] = known and bool(words)
+            known = self.asked[words] = bool(words) and words in self._texts(notes=not marked)
         return known
+
+    def _texts(self, *, notes: bool) -> str:
+        """The graphs of all texts explained, one a line, or of those that are no `notes`."""
+        texts = self.joined.get(notes)
+        if texts is None:
+            texts = self.joined[notes] = "\n".join(b.graphs for b in self.base if notes or not b.note)
+        return texts
 
     def repeats(self, start: int, end: int) -> bool:
         """Whether the text explained has the graphs from `start` to `end`; of more than 64 the first 64 are asked."""
@@ -257,7 +269,7 @@ def _marked(text: str, places: Sequence[int]) -> list[int]:
 
 def _is_punctuated(text: str, gaps: Sequence[int]) -> bool:
     """Whether a text has marks enough to show where its sentences end."""
-    marked = sum(gap == STRONG for gap in gaps[1:-1]) + (text.rstrip()[-1:] in _STRONG)
+    marked = gaps[1:-1].count(STRONG) + (text.rstrip()[-1:] in _STRONG)
     return marked > 0 and marked >= (len(gaps) - 1) // _SENTENCE
 
 

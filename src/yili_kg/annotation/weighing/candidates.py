@@ -24,6 +24,10 @@ READ = "read"
 RIVAL = "rival"
 
 
+#: A candidate of a tuple, without a call of its own.
+_made = tuple.__new__
+
+
 class Candidate(NamedTuple):
     """A word at `start`–`end` of a folded text in one of its types.
 
@@ -52,15 +56,17 @@ def candidates(
 ) -> list[Candidate]:
     """All candidates in the stretches `free` of a folded text, in order; `first` is what the first pass took there."""
     left = {(m.start, m.end, m.type): m for m in first}
+    begun = {m.start for m in first}
+    here = [(word, type_, concept) for (word, type_), concept in known.words.items() if word in folded]
     found: list[Candidate] = []
     read: dict[tuple[int, int, str], Candidate] = {}
     for start, stop in free:
         for at, end in matcher.words(folded, start, stop):
             for type_, concept, status, rule in matcher.senses(folded, at, end, layer):
-                took = left.pop((at, end, type_), None)
+                took = left.pop((at, end, type_), None) if at in begun else None
                 concept = took.concept if took else concept
-                found.append(Candidate(at, end, type_, concept, status, rule, took is not None))
-        read.update((candidate[:3], candidate) for candidate in _read_here(folded, start, stop, known))
+                found.append(_made(Candidate, (at, end, type_, concept, status, rule, took is not None)))
+        read.update((candidate[:3], candidate) for candidate in _read_here(folded, start, stop, here))
     more = {span: Candidate(*span, m.concept, COMPOUND, m.rule, True) for span, m in left.items()} | read
     if read:
         for candidate in found:
@@ -78,9 +84,9 @@ def _claims(rivals: Iterable[Rival], free: Sequence[tuple[int, int]]) -> Iterato
             yield Candidate(start, end, "", kind, RIVAL, rule, False)
 
 
-def _read_here(folded: str, start: int, stop: int, known: Known) -> Iterator[Candidate]:
+def _read_here(folded: str, start: int, stop: int, known: Iterable[tuple[str, str, str]]) -> Iterator[Candidate]:
     """Words that readers found in the passage spoken of, wherever they stand in the comment on it."""
-    for (word, type_), concept in known.words.items():
+    for word, type_, concept in known:
         at = folded.find(word, start, stop)
         while at >= 0:
             yield Candidate(at, at + len(word), type_, concept, READ, "", False)

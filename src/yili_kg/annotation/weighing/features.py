@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, deque
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import log
 from types import MappingProxyType
-from typing import TypeVar
 
 from yili_kg.annotation.spans import Found
 from yili_kg.annotation.weighing.candidates import RIVAL, Candidate
 from yili_kg.annotation.weighing.known import Known
 from yili_kg.tables.layers import layers
+from yili_kg.tables.types import mention_types
 
 __all__ = ["FAR", "LONGEST", "Arranged", "Counts", "Feature", "Surroundings", "across", "odds"]
 
@@ -33,6 +33,9 @@ FAR = 8
 _EDGE = "|"
 #: How often a word was read, as far as that is told apart.
 _TIMES = ("0", "1", "2", "3")
+#: In the passage no more than so many times are told apart; in the chapter 1, 3 and so many, whose places in `_TIMES` grow
+#: as the number doubles.
+_MOST_HERE, _MOST_IN_CHAPTER = 2, 7
 #: One graph with the type of the mention right behind it, or before it: 服 before a garment is to wear, 服 behind a person
 #: his clothes.
 _BEFORE_A_MENTION, _BEHIND_A_MENTION = "graph and mention behind", "graph and mention before"
@@ -47,79 +50,97 @@ def odds(right: float, of: float, base: float) -> float:
     return log(share / (1 - share))
 
 
-#: The weight of a value whatever it is seen with, and its weights by what it is seen with.
-_Value = tuple[float, Mapping[str, float]]
-_UNKNOWN: _Value = (0.0, _NONE)
-_Key = TypeVar("_Key", bound=Hashable)
+class _OfType:
+    """The weights of what stands around a candidate of one type, by value, what they weigh whatever the type with them."""
+
+    def __init__(self, nested: Mapping[str, Mapping[str, Mapping[str, float]]], type_: str) -> None:
+        self.before, self.behind = _summed(nested.get("before", {}), type_), _summed(nested.get("behind", {}), type_)
+        self.second_before = _of(nested.get("second before", {}), type_)
+        self.second_behind = _of(nested.get("second behind", {}), type_)
+        self.beside_word = _by_word(nested.get(_WITH_BEFORE, {}), nested.get(_WITH_BEHIND, {}), type_)
+        self.mention_before = _of(nested.get("mention before", {}), type_)
+        self.mention_behind = _of(nested.get("mention behind", {}), type_)
+        self.before_a_mention = _of(nested.get(_BEFORE_A_MENTION, {}), type_)
+        self.behind_a_mention = _of(nested.get(_BEHIND_A_MENTION, {}), type_)
 
 
 class Arranged:
-    """The weights of what stands around a candidate, by value and then by what it is seen with: no name is built to find one."""
+    """The weights of what stands around a candidate, by what it is seen with and then by value: no name is built to find
+    one."""
 
     def __init__(self, weights: Mapping[Feature, float]) -> None:
         nested: dict[str, dict[str, dict[str, float]]] = {}
         for (kind, value, seen_with), weight in weights.items():
             nested.setdefault(kind, {}).setdefault(value, {})[seen_with] = weight
-        self.before, self.behind = _valued(nested.get("before", {})), _valued(nested.get("behind", {}))
-        self.two_before, self.two_behind = _alone(nested.get("two before", {})), _alone(nested.get("two behind", {}))
-        #: By type, and by word: the weights of what stands before, and of what stands behind.
-        self.second = _paired(_by_type(nested.get("second before", {})), _by_type(nested.get("second behind", {})))
-        self.beside_word = _paired(
-            _by_word(nested.get(_WITH_BEFORE, {}), _first_apart), _by_word(nested.get(_WITH_BEHIND, {}), _last_apart)
-        )
-        self.mention_before, self.mention_behind = nested.get("mention before", {}), nested.get("mention behind", {})
-        self.before_a_mention = nested.get(_BEFORE_A_MENTION, {})
-        self.behind_a_mention = nested.get(_BEHIND_A_MENTION, {})
+        self.of_type = {type_: _OfType(nested, type_) for type_ in mention_types()}
+        self.two_before, self.two_behind = _of(nested.get("two before", {}), ""), _of(nested.get("two behind", {}), "")
         self.repeated = nested.get("repeated", {}).get("here", _NONE)
         self.another = nested.get("another taken", {})
         self.longer = nested.get("longer word", {}).get("around", _NONE).get("", 0.0)
         here, chapter = nested.get("read in the passage", {}), nested.get("read in the chapter", {})
         self.here = [here.get(times, _NONE) for times in _TIMES]
         self.chapter = [chapter.get(times, _NONE) for times in _TIMES]
+        none = _sum(self.here[0], self.chapter[0])
+        self.more_read = [[_sum(_sum(h, c), none, -1) for c in self.chapter] for h in self.here[: _MOST_HERE + 1]]
+
+    def alone(self, c: Candidate, form: str, *, given: bool) -> float:
+        """What a candidate of this folded form weighs with no mention beside it and, where readings are `given`, unread."""
+        of_type = self.of_type[c.type]
+        total = of_type.mention_before.get("", 0.0) + of_type.mention_behind.get("", 0.0)
+        if len(form) == 1:
+            total += of_type.before_a_mention.get(form, 0.0) + of_type.behind_a_mention.get(form, 0.0)
+        return total + self.here[0].get(c.status, 0.0) + self.chapter[0].get(c.status, 0.0) if given else total
+
+    def before_it(self, c: Candidate, form: str, mention: str) -> float:
+        """How much more it weighs with a mention of this type right before it."""
+        of_type = self.of_type[c.type]
+        more = of_type.mention_before.get(mention, 0.0) - of_type.mention_before.get("", 0.0)
+        if len(form) == 1:
+            behind = of_type.behind_a_mention
+            more += behind.get(form + mention, 0.0) - behind.get(form, 0.0)
+        return more
+
+    def behind_it(self, c: Candidate, form: str, mention: str) -> float:
+        """How much more it weighs with a mention of this type right behind it."""
+        of_type = self.of_type[c.type]
+        more = of_type.mention_behind.get(mention, 0.0) - of_type.mention_behind.get("", 0.0)
+        if len(form) == 1:
+            before = of_type.before_a_mention
+            more += before.get(form + mention, 0.0) - before.get(form, 0.0)
+        return more
+
+    def as_read(self, status: str, here: int, chapter: int) -> float:
+        """How much more it weighs that the word was read so often in the passage and in its chapter than that it was not."""
+        return self.more_read[here if here < _MOST_HERE else _MOST_HERE][_times(chapter)].get(status, 0.0)
 
 
-def _valued(values: Mapping[str, Mapping[str, float]]) -> dict[str, _Value]:
-    return {value: (seen.get("", 0.0), seen) for value, seen in values.items()}
+def _summed(values: Mapping[str, Mapping[str, float]], type_: str) -> dict[str, float]:
+    return {value: seen.get("", 0.0) + seen.get(type_, 0.0) for value, seen in values.items()}
 
 
-def _alone(values: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
-    return {value: seen.get("", 0.0) for value, seen in values.items()}
+def _of(values: Mapping[str, Mapping[str, float]], seen_with: str) -> dict[str, float]:
+    return {value: seen[seen_with] for value, seen in values.items() if seen_with in seen}
 
 
-def _paired(
-    before: Mapping[_Key, dict[str, float]], behind: Mapping[_Key, dict[str, float]]
-) -> dict[_Key, tuple[dict[str, float], dict[str, float]]]:
-    """Both weights of each key that has one of them."""
-    return {key: (before.get(key, {}), behind.get(key, {})) for key in (*before, *behind)}
+def _sum(one: Mapping[str, float], other: Mapping[str, float], sign: int = 1) -> dict[str, float]:
+    return {name: one.get(name, 0.0) + sign * other.get(name, 0.0) for name in {*one, *other}}
 
 
-def _by_type(values: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
-    """The weights of values by the type that they are seen with."""
-    found: dict[str, dict[str, float]] = {}
-    for value, seen in values.items():
-        for type_, weight in seen.items():
-            found.setdefault(type_, {})[value] = weight
-    return found
+def _times(chapter: int) -> int:
+    """How often a word was read in a chapter, as far as that is told apart: 0, 1, 3 and 7 times and more."""
+    return (chapter + 1).bit_length() - 1 if chapter < _MOST_IN_CHAPTER else len(_TIMES) - 1
 
 
 def _by_word(
-    values: Mapping[str, Mapping[str, float]], apart: Callable[[str], tuple[str, str]]
-) -> dict[tuple[str, str], dict[str, float]]:
-    """The weights of the graphs beside a word, by the word and its type."""
-    found: dict[tuple[str, str], dict[str, float]] = {}
-    for value, seen in values.items():
-        form, graph = apart(value)
-        for type_, weight in seen.items():
-            found.setdefault((form, type_), {})[graph] = weight
+    before: Mapping[str, Mapping[str, float]], behind: Mapping[str, Mapping[str, float]], type_: str
+) -> dict[str, tuple[dict[str, float], dict[str, float]]]:
+    """The weights of the graphs before and behind a word of this type, by the word."""
+    found: dict[str, tuple[dict[str, float], dict[str, float]]] = {}
+    for value, weight in _of(before, type_).items():
+        found.setdefault(value[1:], ({}, {}))[0][value[0]] = weight
+    for value, weight in _of(behind, type_).items():
+        found.setdefault(value[:-1], ({}, {}))[1][value[-1]] = weight
     return found
-
-
-def _first_apart(value: str) -> tuple[str, str]:
-    return value[1:], value[0]
-
-
-def _last_apart(value: str) -> tuple[str, str]:
-    return value[:-1], value[-1]
 
 
 class Surroundings:
@@ -146,6 +167,14 @@ class Surroundings:
             if c.status != RIVAL and c.end > self._reach.get(c.start, 0):
                 self._reach[c.start] = c.end
         self._across = across(self._reach)
+        #: How far a word may reach that begins at each place, and a longer one still takes it in.
+        self._held = {at: end - 1 if self._across[at] < end else self._across[at] for at, end in self._reach.items()}
+        self._taken = bytearray(len(folded))
+        for m in first:
+            self._taken[m.start : m.end] = b"\1" * (m.end - m.start)
+        #: What words bring along is summed up once for each of these.
+        self.like = (self.layer, known.given)
+        self._here, self._chapter = known.here.get, known.chapter.get
 
     def features(self, c: Candidate, *, without: int | None = None) -> list[tuple[Feature, float]]:
         """The features of a candidate with their amounts.
@@ -216,42 +245,33 @@ class Surroundings:
         return names
 
     def added(self, total: float, c: Candidate, form: str, weights: Arranged) -> float:
-        """`total` and the weights of what is `around` a candidate of this folded form, added in the same order."""
+        """`total`, what it weighs `alone` included, and the weights of what is `around` a candidate of this folded form."""
         start, end, type_, _, status, _, first = c
-        text = self._text
-        word = (form, type_)
-        before = text[start - 1] if start else _EDGE
-        behind = text[end : end + 1] or _EDGE
-        alone, seen = weights.before.get(before, _UNKNOWN)
-        total = total + alone + seen.get(type_, 0.0)
-        alone, seen = weights.behind.get(behind, _UNKNOWN)
-        total = total + alone + seen.get(type_, 0.0)
+        text, of_type = self._text, weights.of_type[type_]
+        before, behind = text[start - 1] if start else _EDGE, text[end : end + 1] or _EDGE
+        total += of_type.before.get(before, 0.0) + of_type.behind.get(behind, 0.0)
         total += weights.two_before.get(text[start - 2 if start > 2 else 0 : start], 0.0)
         total += weights.two_behind.get(text[end : end + 2], 0.0)
-        beside = weights.second.get(type_)
-        if beside is not None:
-            total += beside[0].get(text[start - 2] if start > 1 else "", 0.0)
-            total += beside[1].get(text[end + 1 : end + 2], 0.0)
-        beside = weights.beside_word.get(word)
-        if beside is not None:
-            total += beside[0].get(before, 0.0)
-            total += beside[1].get(behind, 0.0)
-        total += weights.mention_before.get(self._ends.get(start, ""), _NONE).get(type_, 0.0)
-        total += weights.mention_behind.get(self._starts.get(end, ""), _NONE).get(type_, 0.0)
-        if len(form) == 1:
-            total += weights.before_a_mention.get(form + self._starts.get(end, ""), _NONE).get(type_, 0.0)
-            total += weights.behind_a_mention.get(form + self._ends.get(start, ""), _NONE).get(type_, 0.0)
+        total += of_type.second_before.get(text[start - 2] if start > 1 else "", 0.0)
+        total += of_type.second_behind.get(text[end + 1 : end + 2], 0.0)
+        if form in of_type.beside_word:
+            beside_before, beside_behind = of_type.beside_word[form]
+            total += beside_before.get(before, 0.0) + beside_behind.get(behind, 0.0)
+        if start in self._ends:
+            total += weights.before_it(c, form, self._ends[start])
+        if end in self._starts:
+            total += weights.behind_it(c, form, self._starts[end])
+        word = (form, type_)
         if self._repeated.get(word, 0) > first:
             total += weights.repeated.get(status, 0.0)
-        if not first and (another := self._another(c)):
-            total += weights.another.get(another, _NONE).get(status, 0.0)
-        if self._reach[start] > end or self._across[start] >= end:
+        if not first and self._taken.find(1, start, end) >= 0:
+            total += weights.another.get(self._another(c), _NONE).get(status, 0.0)
+        if self._held[start] >= end:
             total += weights.longer
-        known = self._known
-        if known.given:
-            here, chapter = known.here.get(word, 0), known.chapter.get(word, 0)
-            total += weights.here[min(2, here)].get(status, 0.0)
-            total += weights.chapter[min(3, (chapter + 1).bit_length() - 1)].get(status, 0.0)
+        if self._known.given:
+            here, chapter = self._here(word, 0), self._chapter(word, 0)
+            if here or chapter:
+                total += weights.as_read(status, here, chapter)
         return total
 
     def _often(self, word: tuple[str, str], without: int | None) -> tuple[float, str]:
@@ -266,7 +286,7 @@ class Surroundings:
         """How often the word was read as such a thing in the passage, and in its chapter."""
         word = (form, type_)
         here, chapter = self._known.here.get(word, 0), self._known.chapter.get(word, 0)
-        return _TIMES[min(2, here)], _TIMES[min(3, (chapter + 1).bit_length() - 1)]
+        return _TIMES[min(_MOST_HERE, here)], _TIMES[_times(chapter)]
 
     def _another(self, c: Candidate) -> str:
         """How what it is not taken for lies to what the first pass took instead; empty where it took nothing there."""
@@ -284,7 +304,7 @@ class Surroundings:
 
     def _in_longer(self, c: Candidate) -> bool:
         """Whether a longer word takes it in."""
-        return self._reach[c.start] > c.end or self._across[c.start] >= c.end
+        return self._held[c.start] >= c.end
 
 
 def across(reach: Mapping[int, int]) -> dict[int, int]:

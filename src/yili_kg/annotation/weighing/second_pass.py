@@ -99,9 +99,8 @@ def free_stretches(length: int, fixed: Sequence[tuple[int, int]]) -> list[tuple[
 def reasons(features: list[tuple[Feature, float]], weights: Weights | None = None) -> list[tuple[str, float]]:
     """The features that weigh most, in words, with what each adds to the logarithm of the odds."""
     table = (weights or load_weights()).weights
-    told = [(name, table.get(name, 0.0) * amount) for name, amount in features]
-    told.sort(key=lambda t: (-abs(t[1]), t[0]))
-    return [(" ".join(filter(None, name)), round(weight, 1)) for name, weight in told[:_REASONS] if weight]
+    told = [(-abs(weight), name, weight) for name, amount in features if (weight := table.get(name, 0.0) * amount)]
+    return [(" ".join(filter(None, name)), round(weight, 1)) for _, name, weight in sorted(told)[:_REASONS]]
 
 
 def _told(features: list[tuple[Feature, float]], weights: Weights) -> tuple[str, ...]:

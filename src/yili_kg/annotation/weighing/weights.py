@@ -58,17 +58,26 @@ class Weights:
             for t in mention_types()
             for length in range(1, LONGEST + 1)
         }
-        #: What words bring along, summed up once each.
-        self._own: dict[tuple[str, str, str, str, bool, str], float] = {}
+        #: What words bring along, and weigh with nothing around them, summed up once each; and what rivals weigh.
+        self._own: dict[tuple[str, bool], dict[tuple[str, str, str, str, bool], float]] = {}
+        self._claims: dict[tuple[str, str, str], float] = {}
 
     def weigh(self, c: Candidate, form: str, around: Surroundings) -> float:
-        """The score of a candidate of this folded form: that of its features, to the last bit, without their names."""
-        key = (form, c.type, c.status, c.rule, c.first, around.layer)
-        total = self._own.get(key)
+        """The score of a candidate of this folded form: that of its features (but for the last bits), without their names."""
+        _, _, type_, concept, status, rule, first = c
+        if status == RIVAL:
+            claim = (concept, rule, around.layer)
+            if claim not in self._claims:
+                self._claims[claim] = self.score(around.claim(c))
+            return self._claims[claim]
+        of_like = self._own.get(around.like)
+        if of_like is None:
+            of_like = self._own[around.like] = {}
+        word = (form, type_, status, rule, first)
+        total = of_like.get(word)
         if total is None:
-            total = self._own[key] = self.score(around.claim(c) if c.status == RIVAL else around.own(c))
-        if c.status == RIVAL:
-            return total
+            alone = self._arranged.alone(c, form, given=around.like[1])
+            total = of_like[word] = self.score(around.own(c)) + alone
         return around.added(total, c, form, self._arranged)
 
     def score(self, features: list[tuple[Feature, float]]) -> float:
