@@ -21,7 +21,7 @@ from yili_kg.annotation.in_passing import Chapters, explained, only_named
 from yili_kg.annotation.quotation_ends import Endings
 from yili_kg.annotation.quotations import find_quotes
 from yili_kg.annotation.spans import Found, FoundCitation
-from yili_kg.annotation.titles import known_title
+from yili_kg.annotation.titles import YEAR_ALONE, known_title
 from yili_kg.annotation.whose_record import RECORD, whose_record
 from yili_kg.data import data_folder
 from yili_kg.lexicon import Lexicon
@@ -285,15 +285,20 @@ class _Years:
     def __init__(self, folded: str) -> None:
         self._folded = folded
         self._last, self._end = "", -_SAME_YEAR
+        self._written = ""  # the Annals, where the title before, with a year, is theirs
 
     def dated(self, work: Found, target: str, form: str) -> tuple[str, str]:
         """The target with its year and the form `dated`; both as they are where no year dates it."""
         if not work_of(target).annals:
             return target, form
         year = self._year(work)
+        near = work.start - self._end < _SAME_YEAR
+        if work.rule == YEAR_ALONE and near and self._written:
+            target = self._written  # 春秋宣八年經書…文二年經書…桓十四年己亥嘗
         if year:
             self._last, self._end = year, work.end
-        elif work.start - self._end < _SAME_YEAR:
+            self._written = target if work_of(target).annals == target else ""
+        elif near:
             year = self._last
         return (f"{target}·{year}", "dated") if year else (target, form)
 

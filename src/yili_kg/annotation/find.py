@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from yili_kg.annotation.borne_out import titles_borne_out
 from yili_kg.annotation.citations import find_citations
 from yili_kg.annotation.fanqie import sound_spans
-from yili_kg.annotation.in_books import persons_quoted, with_persons
+from yili_kg.annotation.in_books import persons_quoted, titles_that_quote, with_persons
 from yili_kg.annotation.matcher import load_matcher
 from yili_kg.annotation.quotation_edges import at_edges
 from yili_kg.annotation.rivals import rivals_in
@@ -115,6 +115,7 @@ def _as_the_books_have_it(
     if bounds:
         first = [m for m in first if not any(m.start < b < m.end for b in bounds)]
         fixed = [*fixed, *((b, b) for b in bounds)]
+    fixed = [*fixed, *titles_that_quote(folded, cited, shelf)]
     return with_persons(first, fixed, persons_quoted(folded, cited, shelf), folded)
 
 
