@@ -22,7 +22,7 @@ from yili_kg.annotation.quotation_ends import Endings
 from yili_kg.annotation.quotations import find_quotes
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import YEAR_ALONE, known_title
-from yili_kg.annotation.whose_record import RECORD, whose_record
+from yili_kg.annotation.whose_record import MEANING, RECORD, whose_meaning, whose_record
 from yili_kg.data import data_folder
 from yili_kg.lexicon import Lexicon
 from yili_kg.received.chapters import cited_as
@@ -129,6 +129,8 @@ def find_citations(
         target, form = years.dated(work, target, form)
         if form == "bare" and target in (home, RECORD):
             target = whose_record(folded, work, home, citations[-1:], shelf) or target
+        if target == MEANING and not (target := whose_meaning(work, citations[-1:])):
+            continue
         following = [w.start for w in cited[number + 1 : number + 1 + _NEXT_TITLES]]
         book = follow(folded, shelf, target) if shelf is not None else None
         quotes = find_quotes(folded, work.start, work.end, following, _endings(), book, own=target == home)
