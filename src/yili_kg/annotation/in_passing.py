@@ -82,7 +82,9 @@ def _song_brought(folded: str, work: Found) -> bool:
     """Whether something around the title of a song brings it as a text."""
     patterns = load_patterns("titles")
     before = folded[max(0, work.start - _AROUND) : work.start]
-    return bool(patterns["song-brought-before"].search(before) or patterns["song-brought-behind"].match(folded, work.end))
+    return bool(
+        patterns["song-brought-before"].search(before) or patterns["song-brought-behind"].match(folded, work.end)
+    )
 
 
 def only_named(folded: str, work: Found, target: str, layer: str) -> bool:
@@ -92,6 +94,8 @@ def only_named(folded: str, work: Found, target: str, layer: str) -> bool:
     if layer not in layers().essays or "·" in work.concept:
         return False
     patterns = load_patterns("titles")
+    if patterns["dictionary"].fullmatch(folded, work.start, work.end):
+        return False
     before = folded[max(0, work.start - _AROUND) : work.start]
     argued = patterns["argued-from"].search(before) or patterns["says-by-what-it-has"].match(folded, work.end)
     return not argued and _in_passing(folded, work, target, target)
