@@ -127,9 +127,7 @@ def find_citations(
         if explained(folded, work, target, form, home, layer) and not others.against(work, target):
             continue
         target, form = years.dated(work, target, form)
-        if form == "bare" and target in (home, RECORD):
-            target = whose_record(folded, work, home, citations[-1:], shelf) or target
-        if target == MEANING and not (target := whose_meaning(work, citations[-1:])):
+        if form == "bare" and not (target := _whose(folded, work, target, home, citations[-1:], shelf)):
             continue
         following = [w.start for w in cited[number + 1 : number + 1 + _NEXT_TITLES]]
         book = follow(folded, shelf, target) if shelf is not None else None
@@ -140,6 +138,13 @@ def find_citations(
         function = _function(folded, work)
         citations.append(FoundCitation(work.start, work.end, target, function.value, form, quotes, function.id))
     return citations
+
+
+def _whose(folded: str, work: Found, target: str, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:
+    """What 記 or 義 without a title cites, if it is no more than that; empty where that is not to be told of 義."""
+    if target in (home, RECORD):
+        return whose_record(folded, work, home, last, shelf) or target
+    return whose_meaning(work, last) if target == MEANING else target
 
 
 class _Quoted:
