@@ -123,7 +123,7 @@ def main() -> None:
                 scores[name] = scores.get(name, Score()) + counted
             if args.wrong:
                 print(*wrong, sep="\n")
-    for name in ("first", "second", "third", "all"):
+    for name in (*dict.fromkeys(s.drawn for s in stretches()), "all"):
         print(f"{name}: {scores[name].told()}")
 
 

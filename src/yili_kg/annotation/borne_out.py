@@ -26,12 +26,18 @@ __all__ = ["BORNE_OUT", "titles_borne_out"]
 BORNE_OUT = "title-borne-out-by-its-book"
 #: So many graphs must run along with the division; fewer agree by chance. No more than `_READ` code points are read.
 _LEAST, _READ = 5, 30
+#: So many graphs that run along are enough, whatever stands just so.
+_LONG = 7
 #: From one of the first so many on so many graphs are just those of the division (正君之服位 is not 正王之服位).
 _FIRST, _JUST_SO = 2, 4
+#: Behind an officer: somebody is said to be he (樂正於天子樂師也).
+_PREDICATE = "也"
 #: Words that a note is quoted on are so many code points at least, and the note is named so soon.
 _LEAST_NOTED, _NOTED = 2, 14
 #: So many graphs a longer word, of which a form is part, has more on either side.
 _WIDER = 2
+#: Words that a chapter has are looked for in so many code points behind its name.
+_CLAUSE = 12
 #: So many code points before a form say whether it stands in a quotation or in a rite that is performed.
 _BEFORE = 4
 
@@ -80,7 +86,7 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
     patterns = load_patterns("quotations/patterns")
     if patterns["no-title-behind"].search(folded, max(0, start - _BEFORE), start):
         return ""
-    if load_patterns("titles")["officer-acts"].match(folded, end):
+    if load_patterns("titles")["officer-acts"].match(folded, end) or folded.startswith(_PREDICATE, end):
         return ""
     rest = patterns["rest-of-title"].match(folded, end)
     begin = rest.end() if rest else end
@@ -107,12 +113,31 @@ def _with_its_own_words(folded: str, form: tuple[int, int], target: str, shelf: 
     begin = patterns["before-its-words"].match(folded, end)
     place = begin.end() if begin else end
     in_a_row = any(at == place for at, _ in _candidates(folded, place, place + 1))
-    return not in_a_row and own_words(shelf).begin(folded, place, target)
+    if in_a_row:
+        return False
+    own = own_words(shelf)
+    return own.begin(folded, place, target) or own.several(folded, place, _clause_end(folded, place), target)
+
+
+def _clause_end(folded: str, place: int) -> int:
+    """Where the words that a chapter is to have end: at a mark or a particle, at the next name of a chapter, or soon."""
+    last = load_patterns("titles")["clause-ends"].search(folded, place, place + _CLAUSE)
+    limit = last.start() if last else min(len(folded), place + _CLAUSE)
+    names = (at for at, end in _candidates(folded, place, limit) if _a_chapter(folded[at:end]))
+    return min(names, default=limit)
+
+
+def _a_chapter(form: str) -> bool:
+    lexicon = load_lexicon()
+    return any((lexicon.entries[c].target or c) in chapters_cited() for c in _divisions(form))
 
 
 def _runs_along(begin: int, book: CitedBook) -> bool:
-    """Whether the words run along with the division, so many of them just so from one of the first two on."""
-    if book.along(begin, begin + _READ) - begin < _LEAST:
+    """Whether the words run along with the division: for long, or so many of them just so from one of the first two on."""
+    run = book.along(begin, begin + _READ) - begin
+    if run >= _LONG:
+        return True  # 司儀諸侯之臣相為國客, where the office has 諸公之臣相為國客
+    if run < _LEAST:
         return False
     return book.first_run(begin, begin + _FIRST, _JUST_SO) >= 0
 

@@ -21,8 +21,8 @@ from yili_kg.annotation.in_passing import Chapters, explained, only_named
 from yili_kg.annotation.quotation_ends import Endings
 from yili_kg.annotation.quotations import find_quotes
 from yili_kg.annotation.spans import Found, FoundCitation
-from yili_kg.annotation.titles import known_title
-from yili_kg.annotation.whose_record import RECORD, whose_record
+from yili_kg.annotation.titles import YEAR_ALONE, known_title
+from yili_kg.annotation.whose_record import MEANING, RECORD, whose_meaning, whose_record
 from yili_kg.data import data_folder
 from yili_kg.lexicon import Lexicon
 from yili_kg.received.chapters import cited_as
@@ -127,8 +127,8 @@ def find_citations(
         if explained(folded, work, target, form, home, layer) and not others.against(work, target):
             continue
         target, form = years.dated(work, target, form)
-        if form == "bare" and target in (home, RECORD):
-            target = whose_record(folded, work, home, citations[-1:], shelf) or target
+        if form == "bare" and not (target := _whose(folded, work, target, home, citations[-1:], shelf)):
+            continue
         following = [w.start for w in cited[number + 1 : number + 1 + _NEXT_TITLES]]
         book = follow(folded, shelf, target) if shelf is not None else None
         quotes = find_quotes(folded, work.start, work.end, following, _endings(), book, own=target == home)
@@ -138,6 +138,13 @@ def find_citations(
         function = _function(folded, work)
         citations.append(FoundCitation(work.start, work.end, target, function.value, form, quotes, function.id))
     return citations
+
+
+def _whose(folded: str, work: Found, target: str, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:
+    """What 記 or 義 without a title cites, if it is no more than that; empty where that is not to be told of 義."""
+    if target in (home, RECORD):
+        return whose_record(folded, work, home, last, shelf) or target
+    return whose_meaning(work, last) if target == MEANING else target
 
 
 class _Quoted:
@@ -285,15 +292,20 @@ class _Years:
     def __init__(self, folded: str) -> None:
         self._folded = folded
         self._last, self._end = "", -_SAME_YEAR
+        self._written = ""  # the Annals, where the title before, with a year, is theirs
 
     def dated(self, work: Found, target: str, form: str) -> tuple[str, str]:
         """The target with its year and the form `dated`; both as they are where no year dates it."""
         if not work_of(target).annals:
             return target, form
         year = self._year(work)
+        near = work.start - self._end < _SAME_YEAR
+        if work.rule == YEAR_ALONE and near and self._written:
+            target = self._written  # 春秋宣八年經書…文二年經書…桓十四年己亥嘗
         if year:
             self._last, self._end = year, work.end
-        elif work.start - self._end < _SAME_YEAR:
+            self._written = target if work_of(target).annals == target else ""
+        elif near:
             year = self._last
         return (f"{target}·{year}", "dated") if year else (target, form)
 

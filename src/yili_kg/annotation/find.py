@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from yili_kg.annotation.borne_out import titles_borne_out
 from yili_kg.annotation.citations import find_citations
 from yili_kg.annotation.fanqie import sound_spans
-from yili_kg.annotation.in_books import persons_quoted, with_persons
+from yili_kg.annotation.in_books import persons_quoted, titles_that_quote, with_persons
 from yili_kg.annotation.matcher import load_matcher
 from yili_kg.annotation.quotation_edges import at_edges
 from yili_kg.annotation.rivals import rivals_in
 from yili_kg.annotation.rows import titles_in_rows
 from yili_kg.annotation.scopes import scope_spans
+from yili_kg.annotation.senses import standing
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import find_titles
 from yili_kg.annotation.weighing.known import known_of
@@ -132,6 +133,7 @@ def _as_the_books_have_it(
     if bounds:
         first = [m for m in first if not any(m.start < b < m.end for b in bounds)]
         fixed = [*fixed, *((b, b) for b in bounds)]
+    fixed = [*fixed, *titles_that_quote(folded, cited, shelf)]
     return with_persons(first, fixed, persons_quoted(folded, cited, shelf), folded)
 
 
@@ -148,8 +150,8 @@ def first_pass(
         taken = [*((t.start, t.end) for t in titles), *silent]
         titles = sorted([*titles, *titles_borne_out(folded, layer, shelf, taken)])
     first = load_matcher().find(folded, layer, titles=titles, skip=silent, rivals=rivals_in(folded))
-    stands = set(first)
-    return first, [*((t.start, t.end) for t in titles if t in stands), *silent]
+    stands = {*titles, *(m for m in first if m.rule in standing())}
+    return first, [*((m.start, m.end) for m in first if m in stands), *silent]
 
 
 def as_mention(segment: Segment, found: Found) -> Mention:

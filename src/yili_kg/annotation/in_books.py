@@ -14,7 +14,7 @@ from functools import cache
 
 from rapidfuzz.distance import LCSseq
 
-from yili_kg.annotation.follow import graphs_between, strands_of
+from yili_kg.annotation.follow import CitedBook, follow, graphs_between, strands_of
 from yili_kg.annotation.matcher import load_matcher
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.models.quick import replace
@@ -22,7 +22,7 @@ from yili_kg.reference.compare import Hit, abridged, closest
 from yili_kg.reference.persons import load_persons_in_books
 from yili_kg.reference.shelf import Shelf
 
-__all__ = ["NAMED", "Aligned", "aligned", "persons_quoted", "with_persons"]
+__all__ = ["NAMED", "Aligned", "aligned", "persons_quoted", "titles_that_quote", "with_persons"]
 
 #: The rule of a person whom the index of a cited book names in what is quoted from it.
 NAMED = "named-in-the-cited-book"
@@ -30,6 +30,8 @@ NAMED = "named-in-the-cited-book"
 _LIKE = 0.75
 #: Fewer graphs stand anywhere.
 _LEAST = 4
+#: So many graphs of a quotation run along with the book whose title it bears out.
+_RUN = 6
 #: So many graphs a longer word has more before and behind a name that is a part of it (季武子).
 _WIDER = 2
 
@@ -97,6 +99,21 @@ def _named(folded: str, start: int, end: int, target: str, shelf: Shelf, pattern
             concept = index.given(form, strand.book, place) or index.who(words.division, form, strand.book, place)
         if concept:
             yield Found(match.start(), match.end(), "person", concept, NAMED)
+
+
+def titles_that_quote(folded: str, citations: Sequence[FoundCitation], shelf: Shelf) -> list[tuple[int, int]]:
+    """The titles whose quotation begins with words of the cited book, in order: no weighing turns these down."""
+    found: list[tuple[int, int]] = []
+    for citation in citations:
+        book = follow(folded, shelf, citation.target)
+        if book is not None and any(_begins_there(book, *quote) for quote in citation.quotes):
+            found.append((citation.start, citation.end))
+    return found
+
+
+def _begins_there(book: CitedBook, start: int, end: int) -> bool:
+    """Whether so many graphs of a quotation, or all of a shorter one, run along with the book from its first two on."""
+    return book.along(start, end) - start >= min(_RUN, end - start) and book.first_run(start, start + 2, _LEAST) >= 0
 
 
 def with_persons(

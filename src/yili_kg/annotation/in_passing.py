@@ -16,6 +16,8 @@ __all__ = ["Chapters", "explained", "only_named"]
 _AROUND = 8
 #: So many code points lie at most between the chapter explained and another one that is set against it.
 _AGAINST = 16
+#: The book of the songs.
+_SONGS = "詩經"
 
 
 class Chapters:
@@ -31,6 +33,8 @@ class Chapters:
         patterns, folded = load_patterns("titles"), self._folded
         at = self._at.get(work, -1)
         if at < 0 or patterns["this-one"].search(folded, max(0, work.start - _AROUND), work.start):
+            return False
+        if patterns["numbered-here"].match(folded, work.end):  # a list of chapters sets none against another
             return False
         for other, named in self._named[max(0, at - 1) : at + 2]:
             first, second = min(work, other), max(work, other)
@@ -68,11 +72,30 @@ def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
     return not (brought or patterns["says"].match(folded, work.end))
 
 
+def _is_song(work: Found) -> bool:
+    """Whether a title is that of a song or of a group of them: one speaks of its music as often as of its words."""
+    book, dot, _ = work.concept.partition("·")
+    return bool(dot) and book == _SONGS
+
+
+def _song_brought(folded: str, work: Found) -> bool:
+    """Whether something around the title of a song brings it as a text."""
+    patterns = load_patterns("titles")
+    before = folded[max(0, work.start - _AROUND) : work.start]
+    return bool(
+        patterns["song-brought-before"].search(before) or patterns["song-brought-behind"].match(folded, work.end)
+    )
+
+
 def only_named(folded: str, work: Found, target: str, layer: str) -> bool:
-    """Whether an essay names a book in passing (誠治儀禮者): what is not quoted and nothing brings as a text."""
+    """Whether what is not quoted is only named: a song that is spoken of, or in an essay a book (誠治儀禮者)."""
+    if _is_song(work):
+        return not _song_brought(folded, work)
     if layer not in layers().essays or "·" in work.concept:
         return False
     patterns = load_patterns("titles")
+    if patterns["dictionary"].fullmatch(folded, work.start, work.end):
+        return False
     before = folded[max(0, work.start - _AROUND) : work.start]
     argued = patterns["argued-from"].search(before) or patterns["says-by-what-it-has"].match(folded, work.end)
     return not argued and _in_passing(folded, work, target, target)

@@ -19,6 +19,8 @@ __all__ = ["OwnWords", "own_words"]
 
 #: Words are runs of so many graphs; they are a chapter's own if no more chapters than this have them.
 _SIZES, _FEW = (2, 3), 2
+#: So many of them say so where they do not stand right behind the name.
+_SEVERAL = 2
 
 
 class OwnWords:
@@ -39,6 +41,19 @@ class OwnWords:
         graphs = stream(alike(folded[place : place + max(_SIZES)]))[0]
         runs = (graphs[:size] for size in _SIZES if size <= len(graphs))
         return any(target in self._chapters.get(run, ()) for run in runs)
+
+    def several(self, folded: str, place: int, end: int, target: str) -> bool:
+        """Whether two runs that are this chapter's own stand between two places of a folded text, apart from each other."""
+        graphs = stream(alike(folded[place:end]))[0]
+        found, at = 0, 0
+        while at < len(graphs) and found < _SEVERAL:
+            size = next((s for s in reversed(_SIZES) if self._has(graphs[at : at + s], s, target)), 0)
+            found += size > 0
+            at += size or 1
+        return found >= _SEVERAL
+
+    def _has(self, run: str, size: int, target: str) -> bool:
+        return len(run) == size and target in self._chapters.get(run, ())
 
 
 def _count(graphs: str, target: str, chapters: dict[str, set[str]]) -> None:

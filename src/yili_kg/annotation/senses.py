@@ -14,7 +14,7 @@ from yili_kg.tables.rulebook import Filled, FoldedPattern, FoldedWord, Rule, rea
 from yili_kg.tables.types import KnownType
 from yili_kg.text.folding import fold
 
-__all__ = ["CONTEXT", "SenseRule", "load_senses", "read_senses"]
+__all__ = ["CONTEXT", "SenseRule", "load_senses", "read_senses", "standing"]
 
 #: How many folded code points before and after a form a rule sees.
 CONTEXT = 12
@@ -29,6 +29,7 @@ class SenseRule(Rule):
     type: KnownType
     forms: tuple[FoldedWord, ...] = Field(min_length=1, description="folded forms; `checked`: every form marked with ?")
     decide: Literal["accept", "reject"]
+    stands: bool = Field(default=False, description="of an accepted form: no weighing turns it down")
     concept: str = Field(default="", description="the headword, where the form has several of the type")
     before: FoldedPattern | None = Field(default=None, description="regular expression on the folded text before")
     after: FoldedPattern | None = Field(default=None, description="regular expression on the folded text behind")
@@ -65,3 +66,9 @@ def read_senses(folder: Path) -> tuple[SenseRule, ...]:
 def load_senses() -> tuple[SenseRule, ...]:
     """The sense rules that come with yili-kg."""
     return read_senses(data_folder("extraction") / "rules" / "senses")
+
+
+@cache
+def standing() -> frozenset[str]:
+    """The rules whose accepted forms no weighing turns down."""
+    return frozenset(rule.id for rule in load_senses() if rule.stands)

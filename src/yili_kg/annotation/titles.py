@@ -11,10 +11,12 @@ from yili_kg.lexicon import Form, Lexicon, load_lexicon
 from yili_kg.reference.works import Work, as_cited, work_of, works
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["UNKNOWN", "find_titles", "known_title"]
+__all__ = ["UNKNOWN", "YEAR_ALONE", "find_titles", "known_title"]
 
 #: The rule of a title between brackets that the lexicon does not know.
 UNKNOWN = "title-in-brackets-unknown"
+#: The rule of a year of the Annals that stands without a title.
+YEAR_ALONE = "year-of-the-annals"
 #: So many code points before a year show the title that it dates.
 _BEFORE = 6
 
@@ -61,7 +63,7 @@ def _year_alone(match: re.Match[str], lexicon: Lexicon) -> Found | None:
     cited = as_cited("傳", "") or ""
     if load_patterns("titles")["annals-write"].match(match.string, end):
         cited = work_of(cited).annals
-    return Found(start, end, "work", cited, "year-of-the-annals") if cited in lexicon.entries else None
+    return Found(start, end, "work", cited, YEAR_ALONE) if cited in lexicon.entries else None
 
 
 def _composed(match: re.Match[str], lexicon: Lexicon) -> Found | None:

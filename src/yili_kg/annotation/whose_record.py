@@ -7,18 +7,30 @@ from collections.abc import Callable, Sequence
 from yili_kg.annotation.follow import follow, follow_division
 from yili_kg.annotation.quotation_ends import LONGEST
 from yili_kg.annotation.spans import Found, FoundCitation
-from yili_kg.received.chapters import chapters_cited
+from yili_kg.received.chapters import chapter_titles, chapters_cited, cited_as
 from yili_kg.reference.shelf import Shelf
+from yili_kg.reference.works import as_cited
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["RECORD", "whose_record"]
+__all__ = ["MEANING", "RECORD", "whose_meaning", "whose_record"]
 
 #: What a Record without a title is cited as where no chapter is known, and the book of many of them.
 RECORD, _RECORDS = "記", "禮記"
+#: What a chapter on the meaning of a rite (鄉飲酒義) is cited as where it is called 義 alone and no rite is known.
+MEANING = "義"
 #: A Record without a title that follows so closely, in code points, on a chapter of the same book may be that chapter's.
 _SAME_CHAPTER = 60
 #: Words that run along with a text for so many code points are known to be its; so many, among all chapters.
 _KNOWN, _LONG_RUN = 4, 6
+
+
+def whose_meaning(work: Found, last: Sequence[FoundCitation]) -> str:
+    """Which chapter 義 is where none is explained: that on the rite of the chapter named shortly before; empty for none."""
+    if not last or work.start - last[-1].end > _SAME_CHAPTER:
+        return ""
+    number = next((n for n in chapter_titles() if cited_as(n) == last[-1].target), "")
+    found = as_cited(MEANING, number) or ""
+    return "" if found == MEANING else found
 
 
 def whose_record(folded: str, work: Found, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:

@@ -47,6 +47,8 @@ def second_pass(
     weighed: list[Weighed] = []
     for c in found:
         form = folded[c.start : c.end]
+        if c.status == "rejected" and (form, c.type) not in table.counts:
+            continue  # a rule turns it down, and the weights know nothing of it
         score = table.weigh(c, form, around)
         if score < _BARELY and _stands_unknown(c, form, table):
             score = _BARELY
