@@ -18,6 +18,7 @@ from yili_kg.sources.speakers import spoken_name
 from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
 
 __all__ = ["note_tokens", "things"]
 
@@ -57,9 +58,12 @@ def _tokens(
     segment: Segment, explained: Explained, mentions: Sequence[Mention], citations: Sequence[Citation]
 ) -> NoteTokens:
     base, whole = explained.of(segment)
+    if segment.layer in layers().essays:
+        base = (*base, *_named(mentions))
     folded = fold(segment.text)
     voices = [match.span() for match in voice("voice-of-others").finditer(folded)]
     titled = [citation for citation in citations if citation.quotes]
+    ends = [segment.inside(q.start, q.end)[1] for c in titled for q in c.quotes]
     quoted, repeated = _quotations(folded, segment, citations, base)
     silent = [segment.inside(p.start, p.end) for p in segment.pointers]
     silent += [*sound_spans(segment.text, segment.layer), *voices]
@@ -74,13 +78,19 @@ def _tokens(
         silent=silent,
         cited=repeated,
         quoted=quoted,
-        titles=[segment.inside(c.start, c.end)[0] for c in titled] + [start for start, _ in voices],
+        titles=[*(segment.inside(c.start, c.end)[0] for c in titled), *(start for start, _ in voices), *ends],
         starts=[end for _, end in voices],
         speakers=[segment.inside(m.start, m.end) for m in mentions if types[m.type].speaks],
         things=things(),
         head=_head(folded, segment, base),
         unread=() if whole else (_cut_short(),),
     )
+
+
+def _named(mentions: Sequence[Mention]) -> tuple[Base, ...]:
+    """The things that an essay names, which are what it explains: it stands on no passage of the text."""
+    named = dict.fromkeys(stream(fold(m.text))[0] for m in mentions)
+    return (Base(segment="", graphs="\n".join(named), places=()),) if named else ()
 
 
 def _cut_short() -> Unreadable:

@@ -25,6 +25,8 @@ __all__ = ["MOST_TRIED", "plain_glosses"]
 #: Places of one clause from which glosses are read. No clause of the editions known has more than seven; one with more
 #: than this is no clause of a commentator, and all its ways to be read would never end.
 MOST_TRIED = 100
+#: The longest description, in graphs, that only its last word ends.
+_OPEN = 12
 #: The longest row, in graphs, of words of one graph each with a meaning of one graph (矢誓靡無之至 has six).
 _LONGEST_ROW = 16
 
@@ -84,7 +86,7 @@ class _Clause:
     def read(self, start: int) -> list[FoundGloss]:
         """The glosses from `start` on: from its beginning, behind a first clause, or at its very end."""
         if start not in self.rests:
-            begins = not self.argues or self.tokens.punctuated or self.tokens.gaps[start] == STRONG
+            begins = not self.argues or self.tokens.punctuated or self.tokens.at_break(start)
             self.rests[start] = self._read(start) if begins else []
         return self.rests[start]
 
@@ -125,6 +127,8 @@ class _Clause:
             if split is not None and self._stands(pair, split):
                 first = made(start, split, (start, pair.term_end), (pair.begin, split))
                 return [first, *self.beside(split, series=True)]
+            if self._only_a_topic(start) and not (pair.closed and (saying.marked or _takes_up(saying))):
+                continue
             # 扱以柶扱其鉶菜也
             again = pair.closed and saying.term in saying.definition and len(saying.definition) <= 2 * SHORT
             if not again and is_rejected(saying):
@@ -134,6 +138,10 @@ class _Clause:
             if series or again or is_meaning(tokens, saying):
                 return [pair.gloss(), *(self.read(pair.stop) if pair.stop < self.end else [])]
         return []
+
+    def _only_a_topic(self, start: int) -> bool:
+        """Whether a weak break alone shows that something begins, which one who argues makes within his sentences too."""
+        return self.argues and not self.tokens.punctuated and self.tokens.gaps[start] != STRONG
 
     def _stands(self, pair: Pair, split: int) -> bool:
         """Whether the meaning up to `split`, where the next word begins, is one."""
@@ -166,12 +174,20 @@ class _Clause:
                     tokens.graphs, *rest
                 ):
                     yield measure.end()
+            for match in turn("described-by-its-kind").finditer(tokens.graphs, begin, self.end) if self.argues else ():
+                if match.end() - begin <= _OPEN and match.end() < self.end:
+                    yield match.end()
             for match in turn("plain-thing-described").finditer(tokens.graphs, begin + 1, self.end):
                 if match.end() - begin > longest:
                     break
                 if match.end() < self.end and (not self.closed or self.beside(match.end())):
                     yield match.end()
         yield self.end
+
+
+def _takes_up(saying: Saying) -> bool:
+    """内弦 | 弦向内: the meaning begins with the term, or with its last graph."""
+    return saying.definition.startswith((saying.term, saying.term[-1]))
 
 
 def _terms(tokens: NoteTokens, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from yili_kg.annotation.notes.begins import taken_up
 from yili_kg.annotation.notes.phrases import turn, words
 from yili_kg.annotation.notes.statements import Unreadable
 from yili_kg.models.quick import replace
@@ -200,7 +201,7 @@ def tokens_of(
     """The tokens of a note; spans and places are code points of its text.
 
     `silent` are spans not to be read, `cited` those that another's words make silent, `quoted` spans of other books' words,
-    `titles` where cited titles begin, `starts` where a new speaker begins, `speakers` words that can be followed by what
+    `titles` where cited titles begin and quotations end, `starts` where a new speaker begins, `speakers` words that can be followed by what
     somebody says; `things` are
     folded nouns; the first `head` code points name the speaker (註曰); `unread` is told with what of the note cannot be
     read.
@@ -214,6 +215,10 @@ def tokens_of(
             _open(gaps, bisect_left(places, title), WEAK)
         for start in starts:
             _open(gaps, bisect_left(places, start), STRONG)
+        if layer in layers().reason:
+            closed = [place for place, gap in enumerate(gaps) if gap == STRONG]
+            for place in taken_up(graphs, closed, lambda word: any(word in b.graphs for b in base), things):
+                _open(gaps, place, WEAK)
         for number in list(_behind_descriptions(graphs, gaps, [b.graphs for b in base], things)):
             gaps[number] = WEAK
     opening = bisect_left(places, head)
