@@ -14,7 +14,7 @@ from yili_kg.models import Annotated, Citation, Claim, Edition, Gloss, Mention, 
 from yili_kg.models.quick import replace
 from yili_kg.tables.layers import layers
 
-__all__ = ["ARGUED_GLOSS", "NAMED", "STEP_SLOTS", "SUPPLIED", "reason_of", "slot_reason", "sure"]
+__all__ = ["ARGUED_GLOSS", "LATER_GLOSS", "NAMED", "STEP_SLOTS", "SUPPLIED", "reason_of", "slot_reason", "sure"]
 
 #: The slots of a step whose fillers are measured: the attribute of the model, and the name in table and record.
 STEP_SLOTS = {
@@ -25,6 +25,8 @@ STEP_SLOTS = {
 NAMED, SUPPLIED = "named", "supplied"
 #: The threshold of glosses in layers that argue.
 ARGUED_GLOSS = "gloss-argued"
+#: The same of glosses in later comments and essays, which explain more than they argue.
+LATER_GLOSS = "gloss-later"
 #: Rules that are somebody's decision.
 _BY_HAND = ("reader-decided", "correction-")
 _EMPTY = {f.name: f.default for f in fields(Step)}
@@ -174,8 +176,12 @@ class _Stage:
 
 
 def _class_of(kind: str, found: Any) -> str:
-    """The name of the threshold of a statement: glosses of those who argue have their own."""
-    return ARGUED_GLOSS if isinstance(found, Gloss) and found.layer in layers().reason else kind
+    """The name of the threshold of a statement: glosses of those who argue have their own, and of later commentators."""
+    if not isinstance(found, Gloss):
+        return kind
+    if found.layer in layers().free:
+        return LATER_GLOSS
+    return ARGUED_GLOSS if found.layer in layers().reason else kind
 
 
 def _words(value: Any) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ def _tokens(
     segment: Segment, explained: Explained, mentions: Sequence[Mention], citations: Sequence[Citation]
 ) -> NoteTokens:
     base, whole = explained.of(segment)
-    if segment.layer in layers().essays:
+    if segment.layer in layers().essays or not base:
         base = (*base, *_named(mentions))
     folded = fold(segment.text)
     voices = [match.span() for match in voice("voice-of-others").finditer(folded)]
@@ -88,7 +88,7 @@ def _tokens(
 
 
 def _named(mentions: Sequence[Mention]) -> tuple[Base, ...]:
-    """The things that an essay names, which are what it explains: it stands on no passage of the text."""
+    """What an essay names, or a comment of which nobody knows the text: that is what it explains."""
     named = dict.fromkeys(stream(fold(m.text))[0] for m in mentions)
     return (Base(segment="", graphs="\n".join(named), places=()),) if named else ()
 
