@@ -17,7 +17,9 @@ __all__ = ["taken_up"]
 _TOPIC, _CLOSED = 8, 24
 
 
-def taken_up(graphs: str, closed: Sequence[int], in_base: Callable[[str], bool], things: frozenset[str]) -> Iterator[int]:
+def taken_up(
+    graphs: str, closed: Sequence[int], in_base: Callable[[str], bool], things: frozenset[str]
+) -> Iterator[int]:
     """The places where a word of the text begins anew; `closed` are the places behind final particles, in order."""
     for match in turn("said-twice").finditer(graphs):
         word, place = match["word"], match.end()

@@ -57,9 +57,7 @@ def note_tokens(
 def _tokens(
     segment: Segment, explained: Explained, mentions: Sequence[Mention], citations: Sequence[Citation]
 ) -> NoteTokens:
-    base, whole = explained.of(segment)
-    if segment.layer in layers().essays or not base:
-        base = (*base, *_named(mentions))
+    base, whole = _base(segment, explained, mentions)
     folded = fold(segment.text)
     voices = [match.span() for match in voice("voice-of-others").finditer(folded)]
     titled = [citation for citation in citations if citation.quotes]
@@ -85,6 +83,12 @@ def _tokens(
         head=_head(folded, segment, base),
         unread=() if whole else (_cut_short(),),
     )
+
+
+def _base(segment: Segment, explained: Explained, mentions: Sequence[Mention]) -> tuple[tuple[Base, ...], bool]:
+    """The texts that a note explains, and whether they are all of them."""
+    base, whole = explained.of(segment)
+    return (*base, *_named(mentions)) if segment.layer in layers().essays or not base else base, whole
 
 
 def _named(mentions: Sequence[Mention]) -> tuple[Base, ...]:

@@ -117,8 +117,7 @@ class _Clause:
 
     def _beside(self, start: int, *, series: bool) -> list[FoundGloss]:
         tokens = self.tokens
-        for pair in self._pairs(start):
-            saying = pair.saying(tokens)
+        for pair, saying in self._begun(start):
             split = (
                 None
                 if tokens.punctuated or self.argues
@@ -127,8 +126,6 @@ class _Clause:
             if split is not None and self._stands(pair, split):
                 first = made(start, split, (start, pair.term_end), (pair.begin, split))
                 return [first, *self.beside(split, series=True)]
-            if self._only_a_topic(start) and not (pair.closed and (saying.marked or _takes_up(saying))):
-                continue
             # 扱以柶扱其鉶菜也
             again = pair.closed and saying.term in saying.definition and len(saying.definition) <= 2 * SHORT
             if not again and is_rejected(saying):
@@ -139,9 +136,21 @@ class _Clause:
                 return [pair.gloss(), *(self.read(pair.stop) if pair.stop < self.end else [])]
         return []
 
-    def _only_a_topic(self, start: int) -> bool:
-        """Whether a weak break alone shows that something begins, which one who argues makes within his sentences too."""
-        return self.argues and not self.tokens.punctuated and self.tokens.gaps[start] != STRONG
+    def _begun(self, start: int) -> Iterator[tuple[Pair, Saying]]:
+        """The terms from `start` on with what may be their meanings, as far as anything shows that they begin there."""
+        for pair in self._pairs(start):
+            saying = pair.saying(self.tokens)
+            if not self._only_a_topic(start, pair, saying):
+                yield pair, saying
+
+    def _only_a_topic(self, start: int, pair: Pair, saying: Saying) -> bool:
+        """Whether no more than a weak break shows where it begins, which one who argues makes within his sentences too.
+
+        What 者 marks, and what takes up its term, begins there all the same where a particle closes it.
+        """
+        if not self.argues or self.tokens.punctuated or self.tokens.gaps[start] == STRONG:
+            return False
+        return not (pair.closed and (saying.marked or _takes_up(saying)))
 
     def _stands(self, pair: Pair, split: int) -> bool:
         """Whether the meaning up to `split`, where the next word begins, is one."""
@@ -163,6 +172,13 @@ class _Clause:
                     continue
                 yield Pair(start, term_end, begin, last, stop)
 
+    def _of_its_kind(self, begin: int) -> Iterator[int]:
+        """Where a meaning of one who argues may end with a word for a kind of thing: 遷柩之車 | 其二廟者."""
+        if self.argues:
+            for match in turn("described-by-its-kind").finditer(self.tokens.graphs, begin, self.end):
+                if match.end() - begin <= _OPEN and match.end() < self.end:
+                    yield match.end()
+
     def _ends(self, begin: int) -> Iterator[int]:
         """Where a meaning that begins at `begin` may end: in an unpunctuated note behind a measure or 者; at the end."""
         tokens, longest = self.tokens, plain_formula().longest[1]
@@ -174,9 +190,7 @@ class _Clause:
                     tokens.graphs, *rest
                 ):
                     yield measure.end()
-            for match in turn("described-by-its-kind").finditer(tokens.graphs, begin, self.end) if self.argues else ():
-                if match.end() - begin <= _OPEN and match.end() < self.end:
-                    yield match.end()
+            yield from self._of_its_kind(begin)
             for match in turn("plain-thing-described").finditer(tokens.graphs, begin + 1, self.end):
                 if match.end() - begin > longest:
                     break

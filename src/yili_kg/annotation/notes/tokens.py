@@ -215,10 +215,7 @@ def tokens_of(
             _open(gaps, bisect_left(places, title), WEAK)
         for start in starts:
             _open(gaps, bisect_left(places, start), STRONG)
-        if layer in layers().reason:
-            closed = [place for place, gap in enumerate(gaps) if gap == STRONG]
-            for place in taken_up(graphs, closed, lambda word: any(word in b.graphs for b in base), things):
-                _open(gaps, place, WEAK)
+        _draw_topics(graphs, gaps, layer, [b.graphs for b in base], things)
         for number in list(_behind_descriptions(graphs, gaps, [b.graphs for b in base], things)):
             gaps[number] = WEAK
     opening = bisect_left(places, head)
@@ -277,6 +274,14 @@ def _draw_gaps(graphs: str, gaps: list[int], base: Sequence[str], *, argues: boo
     if argues:
         for match in turn("gap-argument").finditer(graphs):
             _open(gaps, match.start(), WEAK)
+
+
+def _draw_topics(graphs: str, gaps: list[int], layer: str, base: Sequence[str], things: frozenset[str]) -> None:
+    """The gaps before words of the text that one who argues takes up anew."""
+    if layer in layers().reason:
+        closed = [place for place, gap in enumerate(gaps) if gap == STRONG]
+        for place in taken_up(graphs, closed, lambda word: any(word in b for b in base), things):
+            _open(gaps, place, WEAK)
 
 
 def _open(gaps: list[int], place: int, gap: int) -> None:
