@@ -15,6 +15,8 @@ __all__ = ["taken_up"]
 # Numbers of graphs.
 #: The longest word of the text before 者, and how soon a final particle closes what is said of it.
 _TOPIC, _CLOSED = 8, 24
+#: So far behind a word the same two graphs show that it is the end of a longer one.
+_NEARBY = 200
 
 
 def taken_up(
@@ -32,9 +34,9 @@ def taken_up(
         while end <= at:
             end = next(ends, len(graphs) + 1)
         if at + 2 < end <= at + _CLOSED:
-            place = _begin_of_topic(graphs, at, in_base, things)
-            if place is not None:
-                yield place
+            begin = _begin_of_topic(graphs, at, in_base, things)
+            if begin is not None:
+                yield begin
 
 
 def _ends_and_begins(
@@ -55,6 +57,8 @@ def _begin_of_topic(graphs: str, at: int, in_base: Callable[[str], bool], things
     if not length or not place or graphs[place] in words("grammar") or graphs[place - 1] in words("governing"):
         return None
     pair = graphs[place - 1 : place + 1]
-    if length == 1 and (graphs[place] in words("people") or pair in things or graphs.find(pair, place + 1) >= 0):
+    if length == 1 and (
+        graphs[place] in words("people") or pair in things or graphs.find(pair, place + 1, place + _NEARBY) >= 0
+    ):
         return None  # 西 | 面者
     return place
