@@ -30,7 +30,7 @@ from yili_kg.analyse import unmeasured
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.confidence.gloss_weights import GlossWeights
 from yili_kg.confidence.signs import Sign, Signs
-from yili_kg.confidence.sure import ARGUED_GLOSS
+from yili_kg.confidence.sure import ARGUED_GLOSS, LATER_GLOSS
 from yili_kg.confidence.thresholds import load_thresholds
 from yili_kg.data import data_folder
 from yili_kg.layers import edit
@@ -149,12 +149,15 @@ def left_out(made: Sequence[Example]) -> Iterator[tuple[Example, float]]:
                 yield e, weights.sure(feature, e.signs)
 
 
-#: Groups of glosses that are told, with their tables and the threshold that holds for them.
+#: Groups of glosses that are told: tables, the layer of the sign (sub, later; empty: both) and the threshold that holds for it.
 GROUPS = (
-    ("judged one by one", TABLES, ARGUED_GLOSS),
-    ("of these drawn", TABLES[1:], ARGUED_GLOSS),
-    ("of gold passages", (OF_GOLD[0],), ARGUED_GLOSS),
-    ("notes", (RECEIVED,), "gloss"),
+    ("sub, judged", TABLES, "sub", ARGUED_GLOSS),
+    ("sub, drawn", TABLES[1:], "sub", ARGUED_GLOSS),
+    ("sub, of gold", (OF_GOLD[0],), "sub", ARGUED_GLOSS),
+    ("later, judged", TABLES, "later", LATER_GLOSS),
+    ("later, drawn", TABLES[1:], "later", LATER_GLOSS),
+    ("later, of gold", (OF_GOLD[0],), "later", LATER_GLOSS),
+    ("notes", (RECEIVED,), "", "gloss"),
 )
 
 
@@ -162,8 +165,8 @@ def told(measured: Iterable[tuple[Example, float]]) -> Iterator[str]:
     """How many of those shown are right, from each threshold on, and the calibration."""
     seen = list(measured)
     yield f"{'glosses':<22} {'from':>5} {'shown':>6} {'right':>6}  of all right"
-    for name, tables, kind in GROUPS:
-        some = [(e, said) for e, said in seen if e.table in tables]
+    for name, tables, layer, kind in GROUPS:
+        some = [(e, said) for e, said in seen if e.table in tables and (not layer or ("layer", layer) in e.signs)]
         whole = sum(e.right for e, _ in some)
         for least in sorted({0.0, 0.5, 0.6, 0.7, 0.75, load_thresholds()[kind]}):
             shown = [e.right for e, said in some if said >= least]

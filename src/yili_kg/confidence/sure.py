@@ -14,7 +14,7 @@ from yili_kg.models import Annotated, Citation, Claim, Edition, Gloss, Mention, 
 from yili_kg.models.quick import replace
 from yili_kg.tables.layers import layers
 
-__all__ = ["ARGUED_GLOSS", "NAMED", "STEP_SLOTS", "SUPPLIED", "reason_of", "slot_reason", "sure"]
+__all__ = ["ARGUED_GLOSS", "LATER_GLOSS", "NAMED", "STEP_SLOTS", "SUPPLIED", "reason_of", "slot_reason", "sure"]
 
 #: The slots of a step whose fillers are measured: the attribute of the model, and the name in table and record.
 STEP_SLOTS = {
@@ -25,6 +25,8 @@ STEP_SLOTS = {
 NAMED, SUPPLIED = "named", "supplied"
 #: The threshold of glosses, and that of glosses in layers that argue.
 _GLOSS, ARGUED_GLOSS = "gloss", "gloss-argued"
+#: The same of glosses in later comments and essays, which explain more than they argue.
+LATER_GLOSS = "gloss-later"
 #: Rules that are somebody's decision.
 _BY_HAND = ("reader-decided", "correction-")
 _EMPTY = {f.name: f.default for f in fields(Step)}
@@ -180,7 +182,9 @@ class _Stage:
 
 
 def _class_of(gloss: Gloss) -> str:
-    """The name of the threshold of a gloss: those of one who argues have their own."""
+    """The name of the threshold of a gloss: those of one who argues have their own, and of later commentators."""
+    if gloss.layer in layers().free:
+        return LATER_GLOSS
     return ARGUED_GLOSS if gloss.layer in layers().reason else _GLOSS
 
 

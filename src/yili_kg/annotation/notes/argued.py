@@ -22,6 +22,8 @@ _PARAPHRASE = 24
 _FURTHER = 10
 #: What a thing is said to be just another name of (身即衣也) is a name.
 _NAME = 8
+#: The longest name in a row of names.
+_ROW_NAME = 3
 #: So far before a term the word stands that leads to it.
 _LEAD = 2
 
@@ -42,7 +44,19 @@ def _speaks_of_words(tokens: NoteTokens, gloss: FoundGloss) -> bool:
 
 
 def _argues(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    if _repeated_first(tokens, gloss):
+        return False
     return turn("doubtful-meaning").search(_meaning(tokens, gloss)) is not None
+
+
+def _repeated_first(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """云歸則已者 | 謂在他國: words repeated from the text and marked with 者 are the term, whatever is said of them."""
+    last = gloss.term[1]
+    return (
+        _shape(gloss.rule) == "after"
+        and gloss.start < last
+        and tokens.graphs[last : last + 2] in words("marked-before-a-formula")
+    )
 
 
 def _counts(tokens: NoteTokens, gloss: FoundGloss) -> bool:
@@ -57,7 +71,9 @@ def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
         if turn("plain-measure").fullmatch(tokens.graphs, *gloss.definition):
             return False  # 對文 | 一升曰爵
         place = gloss.definition[0]
-    elif gloss.term[0] > gloss.start or _equates(tokens, gloss):
+        if _next_of_a_row(tokens, gloss):
+            return False
+    elif gloss.term[0] > gloss.start or _equates(tokens, gloss) or _word_of_the_text(tokens, gloss):
         return False
     else:
         place = gloss.start
@@ -68,6 +84,17 @@ def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
         p for p in range(max(0, place - _LEAD), place) if tokens.at_break(p) and lead.fullmatch(tokens.graphs, p, place)
     )
     return not (tokens.at_break(place) or next(places, -1) >= 0)
+
+
+def _next_of_a_row(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """少曰委 | 多曰積: the name that the same marker gave stands right before the description."""
+    marker, place = tokens.graphs[gloss.definition[1] : gloss.term[0]], gloss.definition[0]
+    return any(tokens.graphs.endswith(marker, 0, place - length) for length in range(1, min(_ROW_NAME, place) + 1))
+
+
+def _word_of_the_text(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """卒哭者謂卒去無時之哭: several graphs of the text before 謂 are a term though nothing stands apart from them."""
+    return _shape(gloss.rule) == "after" and gloss.term[1] - gloss.term[0] > 1 and tokens.in_base(_term(tokens, gloss))
 
 
 def _equates(tokens: NoteTokens, gloss: FoundGloss) -> bool:
@@ -83,6 +110,7 @@ def _runs_on(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     if _shape(gloss.rule) == "before":
         return length > _OPEN
     closed = gloss.end > gloss.definition[1] and tokens.gaps[gloss.end] == STRONG
+    closed = closed or _repeated_first(tokens, gloss)
     return length > (_PARAPHRASE if closed else _OPEN)
 
 
@@ -112,8 +140,14 @@ def _no_other_name(tokens: NoteTokens, gloss: FoundGloss) -> bool:
         return False
     meaning = _meaning(tokens, gloss)
     thing = meaning in tokens.things or meaning[-2:] in tokens.things or meaning[-1] in tokens.things
-    closed = gloss.end > gloss.definition[1] or tokens.gaps[gloss.end] == STRONG
+    thing = thing or len(meaning) <= _LEAD or meaning[-1] in words("ends-a-description")
+    closed = (
+        gloss.end > gloss.definition[1]
+        or tokens.gaps[gloss.end] == STRONG
+        or meaning[-1] in words("ends-a-description")
+    )
     whole = tokens.gaps[gloss.start] == STRONG or tokens.graphs[gloss.start - 1] in words("citing")
+    whole = whole or _word_of_the_text(tokens, gloss)
     return not (thing and closed and whole and len(meaning) <= _NAME)
 
 

@@ -18,6 +18,7 @@ from yili_kg.sources.speakers import spoken_name
 from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
 
 __all__ = ["note_tokens", "things"]
 
@@ -62,10 +63,11 @@ def note_tokens(
 def _tokens(
     segment: Segment, explained: Explained, mentions: Sequence[Mention], citations: Sequence[Citation]
 ) -> NoteTokens:
-    base, whole = explained.of(segment)
+    base, whole = _base(segment, explained, mentions)
     folded = fold(segment.text)
     voices = [match.span() for match in voice("voice-of-others").finditer(folded)]
     titled = [citation for citation in citations if citation.quotes]
+    ends = [segment.inside(q.start, q.end)[1] for c in titled for q in c.quotes]
     quoted, repeated = _quotations(folded, segment, citations, base)
     silent = [segment.inside(p.start, p.end) for p in segment.pointers]
     silent += [*sound_spans(segment.text, segment.layer), *voices]
@@ -79,13 +81,25 @@ def _tokens(
         silent=silent,
         cited=repeated,
         quoted=quoted,
-        titles=[segment.inside(c.start, c.end)[0] for c in titled] + [start for start, _ in voices],
+        titles=[*(segment.inside(c.start, c.end)[0] for c in titled), *(start for start, _ in voices), *ends],
         starts=[end for _, end in voices],
         speakers=[segment.inside(m.start, m.end) for m in mentions if m.type in _speaking()],
         things=things(),
         head=_head(folded, segment, base),
         unread=() if whole else (_cut_short(),),
     )
+
+
+def _base(segment: Segment, explained: Explained, mentions: Sequence[Mention]) -> tuple[tuple[Base, ...], bool]:
+    """The texts that a note explains, and whether they are all of them."""
+    base, whole = explained.of(segment)
+    return (*base, *_named(mentions)) if segment.layer in layers().essays or not base else base, whole
+
+
+def _named(mentions: Sequence[Mention]) -> tuple[Base, ...]:
+    """What an essay names, or a comment of which nobody knows the text: that is what it explains."""
+    named = dict.fromkeys(stream(fold(m.text))[0] for m in mentions)
+    return (Base(segment="", graphs="\n".join(named), places=()),) if named else ()
 
 
 def _cut_short() -> Unreadable:

@@ -66,8 +66,9 @@ def _of_others(tokens: NoteTokens) -> Iterator[FoundGloss]:
     """The glosses of others that a commentator cites; what the text explained has word for word is repeated, not cited."""
     for start, part, explains in cited_stretches(tokens):
         for gloss in find_glosses(part)[0]:
-            if not explains and gloss.rule == plain_formula().id:
-                continue
+            closed = gloss.end > gloss.definition[1]
+            if gloss.rule == plain_formula().id and not (explains and (closed or not gloss.start)):
+                continue  # without 也 only the first words of a note are word and meaning for certain
             if gloss.end - gloss.start < 4 or not part.repeats(gloss.start, gloss.end):
                 yield gloss.behind(start)
 

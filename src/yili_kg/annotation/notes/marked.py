@@ -158,11 +158,20 @@ def _in_the_text(tokens: NoteTokens, mark: Mark, begin: int, end: int) -> tuple[
     longest = min(mark.formula.longest[0], end - begin)
     for length in range(longest, 0, -1):
         if tokens.in_base(tokens.graphs[end - length : end]):
-            return end - length, end
+            return _word_alone(tokens, end - length, end), end
     for length in range(longest, 1, -1) if mark.formula.refers else ():
         if tokens.in_base(tokens.graphs[begin : begin + length]):
             return begin, begin + length
     return None
+
+
+def _word_alone(tokens: NoteTokens, begin: int, end: int) -> int:
+    """為之 | 再祭謂練祥: of words of the text before which no break stands, where the word that they end in begins."""
+    cited = begin and tokens.graphs[begin - 1] in words("citing")
+    if tokens.layer not in layers().reason or tokens.at_break(begin) or cited:
+        return begin
+    leads = words("no-beginning-of-a-term")
+    return next((place + 1 for place in range(end - 2, begin - 1, -1) if tokens.graphs[place] in leads), begin)
 
 
 def _bare_words(tokens: NoteTokens, begin: int, end: int) -> tuple[int, int]:

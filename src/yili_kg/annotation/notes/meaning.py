@@ -34,6 +34,8 @@ _CLOSED_THING, _CLOSED = 12, 8
 _OF_ONE_GRAPH = 4
 #: What a later commentator says of a word.
 _EXPLAINED = 24
+#: What he says in brief of a thing or of several graphs.
+_IN_BRIEF = 10
 #: What marks, where 也 does not follow, words of which a later commentator goes on to speak.
 _TOPIC = "者"
 #: What is said of a thing where nothing marks beginning or end.
@@ -104,7 +106,9 @@ def in_order(term: str, definition: str) -> bool:
 
 
 def _argued(saying: Saying, *, punctuated: bool) -> bool | None:
-    """A sub-commentary seldom says what words mean: briefly, closed with 也, of a thing or a single graph."""
+    """A sub-commentary seldom says what words mean: briefly, closed with 也, of a thing or a single graph, or behind 者."""
+    if saying.marked and saying.closed and len(saying.definition) <= _FILLED_UP and not punctuated:
+        return True
     if len(saying.definition) > SHORT or not saying.closed or not (saying.thing or len(saying.term) == 1):
         return False
     return None if punctuated else saying.marked or len(saying.definition) == 1 or _thing_for_thing(saying)
@@ -125,7 +129,7 @@ def _explains(saying: Saying, *, punctuated: bool) -> bool | None:
 
 def _in_brief(saying: Saying) -> bool:
     """室老家相也: a thing or several graphs, closed, in a word or two; of one graph that names nothing a shorter word."""
-    longest = SHORT if saying.thing or len(saying.term) > 1 else _WORD
+    longest = _IN_BRIEF if saying.thing or len(saying.term) > 1 else SHORT
     return saying.closed and len(saying.definition) <= longest
 
 

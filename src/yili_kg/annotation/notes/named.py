@@ -45,6 +45,7 @@ def read_named(
     term = _name(tokens, formula, at, end, following)
     if term is None:
         return "no name stands after it"
+    begin = _begins_as_the_next(tokens, begin, at, term[1], following)
     if formula.speech and not _describes(tokens, begin, at, term):
         return None
     if tokens.graphs.startswith(tokens.graphs[slice(*term)], begin):
@@ -58,7 +59,7 @@ def _made_of(tokens: NoteTokens, formula: Formula, begin: int, at: int, end: int
     """析羽爲旌: a description without anything before it, and a word of the text that ends the clause."""
     for stop in range(min(len(tokens.graphs), end + formula.longest[0]), end, -1):
         name = tokens.graphs[end:stop]
-        closed = tokens.at_break(stop) or tokens.graphs[stop] == "也"
+        closed = tokens.at_break(stop) or tokens.graphs[stop] == "也" or _next_is_alike(tokens, begin, at, end, stop)
         if closed and 2 <= at - begin <= formula.longest[1] and tokens.in_base(name):
             if tokens.graphs.find(name, begin, at) >= 0 or name in words("no-name"):
                 return None
@@ -73,6 +74,14 @@ def _made_of(tokens: NoteTokens, formula: Formula, begin: int, at: int, end: int
     return None
 
 
+def _next_is_alike(tokens: NoteTokens, begin: int, at: int, end: int, stop: int) -> bool:
+    """同官為僚 | 同志為友: what stands behind the name is of the same build and begins with the same graph."""
+    following = stop + at - begin
+    return tokens.graphs[begin] == tokens.graphs[stop : stop + 1] and tokens.graphs.startswith(
+        tokens.graphs[at:end], following
+    )
+
+
 def _description(tokens: NoteTokens, formula: Formula, begin: int, at: int) -> int:
     """Where the description before a marker begins that stands behind graph `begin`."""
     if not tokens.punctuated and at - begin > formula.longest[1] // 2:
@@ -82,6 +91,16 @@ def _description(tokens: NoteTokens, formula: Formula, begin: int, at: int) -> i
     begin = said.end() if said and said.end() < at else begin  # 釋宮曰 | 梁上楹
     lead = turn("named-lead").match(tokens.graphs, begin, at)
     return lead.end() if lead else begin
+
+
+def _begins_as_the_next(tokens: NoteTokens, begin: int, at: int, start: int, following: int) -> int:
+    """有正有偏 | 正者曰庠偏者曰序: where no break shows it a description begins as that of the next member does."""
+    length = following - start
+    marker = tokens.graphs[at : at + 1]
+    parallel = 1 < length <= min(_PARALLEL_NAME, at - begin - 1) and tokens.graphs.startswith(marker, following)
+    if tokens.punctuated or not parallel or tokens.graphs[following - 1] != tokens.graphs[at - 1]:
+        return begin
+    return at - length
 
 
 def _describes(tokens: NoteTokens, begin: int, at: int, term: tuple[int, int]) -> bool:
@@ -127,7 +146,12 @@ def _named(tokens: NoteTokens, begin: int, end: int) -> bool:
     """Whether words are known: a thing, or words of the text; or 也 or 者 closes them."""
     words_ = tokens.graphs[begin:end]
     closed = tokens.graphs[end : end + 1] in words("behind-a-name")
-    return closed or words_ in tokens.things or tokens.in_base(words_)
+    return closed or _is_known(tokens, words_)
+
+
+def _is_known(tokens: NoteTokens, words_: str) -> bool:
+    """Whether words name a thing, or are words of the text."""
+    return words_ in tokens.things or tokens.in_base(words_)
 
 
 def _before_a_parallel(tokens: NoteTokens, at: int, begin: int, following: int) -> tuple[int, int] | None:
@@ -140,12 +164,23 @@ def _before_a_parallel(tokens: NoteTokens, at: int, begin: int, following: int) 
         return None
     if any(tokens.gaps[place] for place in range(begin + 1, following)):
         return None
-    for length in range(1, min(_PARALLEL_NAME, following - begin - 1) + 1):
-        described = tokens.graphs[begin + length : following]
-        before = tokens.graphs[max(0, at - len(described)) : at]
-        if len(before) == len(described) and any(a == b for a, b in zip(before, described, strict=True)):
-            return begin, begin + length
+    lengths = range(1, min(_PARALLEL_NAME, following - begin - 1) + 1)
+    alike = [length for length in lengths if _alike(tokens, at, begin + length, following)]
+    alike.sort(key=lambda length: not _is_known(tokens, tokens.graphs[begin : begin + length]))
+    # 其東曰闑東 | 其西曰闑西: members that begin alike are surer than those that only have a graph in the same place.
+    longer = (n for n in alike if following - begin - n > 1)
+    first = (n for n in longer if tokens.graphs[begin + n] == tokens.graphs[at - (following - begin - n)])
+    if alike:
+        return begin, begin + next(first, alike[0])
     return (begin, begin + 1) if following - begin == _SHORTEST_MEMBER else None
+
+
+def _alike(tokens: NoteTokens, at: int, start: int, following: int) -> bool:
+    """Whether the description at `start`–`following` and as many graphs before `at` have one in the same place."""
+    described, begin = tokens.graphs[start:following], at - (following - start)
+    if begin < 0 or any(tokens.gaps[place] for place in range(begin + 1, at)):
+        return False
+    return any(a == b for a, b in zip(tokens.graphs[begin:at], described, strict=True))
 
 
 def _takes_up(tokens: NoteTokens, begin: int) -> bool:

@@ -171,7 +171,7 @@ def _base_tradition(layer: str, reported: str) -> str:
 
 def _claim(segment: Segment, tokens: NoteTokens, found: FoundClaim, by_id: dict[str, Segment]) -> Claim:
     start, end = tokens.span(found.start, found.end)
-    explained = [b.segment for b in tokens.base]
+    explained = [b.segment for b in tokens.base if b.segment]
     notes = (s for s in explained if by_id[s].layer not in layers().base) if found.about == "note" else ()
     about = next(iter(notes), next(iter(explained), ""))
     begin, stop = segment.span(start, end)

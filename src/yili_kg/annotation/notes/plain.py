@@ -25,6 +25,8 @@ __all__ = ["MOST_TRIED", "plain_glosses"]
 #: Places of one clause from which glosses are read. No clause of the editions known has more than seven; one with more
 #: than this is no clause of a commentator, and all its ways to be read would never end.
 MOST_TRIED = 100
+#: The longest description, in graphs, that only its last word ends.
+_OPEN = 12
 #: The longest row, in graphs, of words of one graph each with a meaning of one graph (矢誓靡無之至 has six).
 _LONGEST_ROW = 16
 
@@ -84,7 +86,7 @@ class _Clause:
     def read(self, start: int) -> list[FoundGloss]:
         """The glosses from `start` on: from its beginning, behind a first clause, or at its very end."""
         if start not in self.rests:
-            begins = not self.argues or self.tokens.punctuated or self.tokens.gaps[start] == STRONG
+            begins = not self.argues or self.tokens.punctuated or self.tokens.at_break(start)
             self.rests[start] = self._read(start) if begins else []
         return self.rests[start]
 
@@ -115,8 +117,7 @@ class _Clause:
 
     def _beside(self, start: int, *, series: bool) -> list[FoundGloss]:
         tokens = self.tokens
-        for pair in self._pairs(start):
-            saying = pair.saying(tokens)
+        for pair, saying in self._begun(start):
             split = (
                 None
                 if tokens.punctuated or self.argues
@@ -134,6 +135,22 @@ class _Clause:
             if series or again or is_meaning(tokens, saying):
                 return [pair.gloss(), *(self.read(pair.stop) if pair.stop < self.end else [])]
         return []
+
+    def _begun(self, start: int) -> Iterator[tuple[Pair, Saying]]:
+        """The terms from `start` on with what may be their meanings, as far as anything shows that they begin there."""
+        for pair in self._pairs(start):
+            saying = pair.saying(self.tokens)
+            if not self._only_a_topic(start, pair, saying):
+                yield pair, saying
+
+    def _only_a_topic(self, start: int, pair: Pair, saying: Saying) -> bool:
+        """Whether no more than a weak break shows where it begins, which one who argues makes within his sentences too.
+
+        What 者 marks, and what takes up its term, begins there all the same where a particle closes it.
+        """
+        if not self.argues or self.tokens.punctuated or self.tokens.gaps[start] == STRONG:
+            return False
+        return not (pair.closed and (saying.marked or _takes_up(saying)))
 
     def _stands(self, pair: Pair, split: int) -> bool:
         """Whether the meaning up to `split`, where the next word begins, is one."""
@@ -155,6 +172,13 @@ class _Clause:
                     continue
                 yield Pair(start, term_end, begin, last, stop)
 
+    def _of_its_kind(self, begin: int) -> Iterator[int]:
+        """Where a meaning of one who argues may end with a word for a kind of thing: 遷柩之車 | 其二廟者."""
+        if self.argues:
+            for match in turn("described-by-its-kind").finditer(self.tokens.graphs, begin, self.end):
+                if match.end() - begin <= _OPEN and match.end() < self.end:
+                    yield match.end()
+
     def _ends(self, begin: int) -> Iterator[int]:
         """Where a meaning that begins at `begin` may end: in an unpunctuated note behind a measure or 者; at the end."""
         tokens, longest = self.tokens, plain_formula().longest[1]
@@ -166,12 +190,18 @@ class _Clause:
                     tokens.graphs, *rest
                 ):
                     yield measure.end()
+            yield from self._of_its_kind(begin)
             for match in turn("plain-thing-described").finditer(tokens.graphs, begin + 1, self.end):
                 if match.end() - begin > longest:
                     break
                 if match.end() < self.end and (not self.closed or self.beside(match.end())):
                     yield match.end()
         yield self.end
+
+
+def _takes_up(saying: Saying) -> bool:
+    """内弦 | 弦向内: the meaning begins with the term, or with its last graph."""
+    return saying.definition.startswith((saying.term, saying.term[-1]))
 
 
 def _terms(tokens: NoteTokens, start: int, end: int) -> Iterator[tuple[int, int]]:

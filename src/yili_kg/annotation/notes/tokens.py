@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from yili_kg.annotation.notes.begins import taken_up
 from yili_kg.annotation.notes.phrases import turn, words
 from yili_kg.annotation.notes.statements import Unreadable
 from yili_kg.models.quick import quick, replace
@@ -212,7 +213,7 @@ def tokens_of(
     """The tokens of a note; spans and places are code points of its text.
 
     `silent` are spans not to be read, `cited` those that another's words make silent, `quoted` spans of other books' words,
-    `titles` where cited titles begin, `starts` where a new speaker begins, `speakers` words that can be followed by what
+    `titles` where cited titles begin and quotations end, `starts` where a new speaker begins, `speakers` words that can be followed by what
     somebody says; `things` are
     folded nouns; the first `head` code points name the speaker (註曰); `unread` is told with what of the note cannot be
     read.
@@ -226,6 +227,7 @@ def tokens_of(
             _open(gaps, bisect_left(places, title), WEAK)
         for start in starts:
             _open(gaps, bisect_left(places, start), STRONG)
+        _draw_topics(graphs, gaps, layer, [b.graphs for b in base], things)
         for number in list(_behind_descriptions(graphs, gaps, [b.graphs for b in base], things)):
             gaps[number] = WEAK
     opening = bisect_left(places, head)
@@ -284,6 +286,14 @@ def _draw_gaps(graphs: str, gaps: list[int], base: Sequence[str], *, argues: boo
     if argues:
         for match in turn("gap-argument").finditer(graphs):
             _open(gaps, match.start(), WEAK)
+
+
+def _draw_topics(graphs: str, gaps: list[int], layer: str, base: Sequence[str], things: frozenset[str]) -> None:
+    """The gaps before words of the text that one who argues takes up anew."""
+    if layer in layers().reason:
+        closed = [place for place, gap in enumerate(gaps) if gap == STRONG]
+        for place in taken_up(graphs, closed, lambda word: any(word in b for b in base), things):
+            _open(gaps, place, WEAK)
 
 
 def _open(gaps: list[int], place: int, gap: int) -> None:
