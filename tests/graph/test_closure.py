@@ -93,7 +93,10 @@ def test_what_another_run_describes_is_found_through_several_steps(tmp_path: Pat
 def test_doubtful_statements_describe_nothing(tmp_path: Path) -> None:
     made = run(tmp_path / "one", quad("a", "b", "summary"), quad("b", "c", "unsure/x"), quad("b", "c", "shapes"))
     assert [str(t.subject) for t in Runs([made]).triples(tmp_path)] == [f"<{BASE}id/a>"]
-    assert closed(Lines.of([quad("b", "c", "unsure/x")]), Lines.of([quad("a", "b", "summary")])) == ([], [f"{BASE}id/b"])
+    assert closed(Lines.of([quad("b", "c", "unsure/x")]), Lines.of([quad("a", "b", "summary")])) == (
+        [],
+        [f"{BASE}id/b"],
+    )
 
 
 def test_rings_end() -> None:

@@ -164,9 +164,7 @@ def check(
         return [*found, *shapes.result()][: most * _CHECKS]
 
 
-def check_source(
-    store: ox.Store, lines: Lines, *, raw: str, counts: Mapping[str, int], most: int = 5
-) -> list[Finding]:
+def check_source(store: ox.Store, lines: Lines, *, raw: str, counts: Mapping[str, int], most: int = 5) -> list[Finding]:
     """What is wrong in the statements of one source, before there is a graph; all but the shapes and what needs the others.
 
     They are in a `store`, and as `lines`; `raw` is its text, `counts` what is told of how much there is of what.
