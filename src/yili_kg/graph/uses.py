@@ -117,11 +117,9 @@ def _misused(
     found: dict[Fault, list[bytes]] = {}
     for subject, predicate, value in statements:
         of = kinds.get(subject, elsewhere)
-        what: frozenset[str] | bytes | None
-        if predicate == _TYPE:
-            what = value
-        else:
-            what = kinds.get(value, elsewhere) if value[:1] != b'"' else _datatype(value)
+        what: frozenset[str] | bytes | None = value
+        if predicate != _TYPE:
+            what = _datatype(value) if value[:1] == b'"' else kinds.get(value, elsewhere)
         if of is None or what is None:
             continue
         if (predicate, of, what) not in verdicts:

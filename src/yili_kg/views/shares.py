@@ -16,11 +16,11 @@ __all__ = ["APART", "MOST", "Share", "homes", "shares"]
 
 #: The number of what is of no 篇.
 APART = "00"
+#: The editions of a share have at most so many code points of text, if it is of more than one 篇.
+MOST = 250_000
 _MENTIONS = "mentions"
 #: By which names a statement says of another segment that it speaks of it.
 _POINTING = ("target_segment", "about", "decided_in")
-#: The editions of a share have at most so many code points of text, if it is of more than one 篇.
-MOST = 250_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
