@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 import pytest
 
+from yili_kg.analyse import analyse
 from yili_kg.errors import PartialBuild, UnfitGraph
 from yili_kg.graph.assemble import edition_quads
 from yili_kg.graph.check import Finding
 from yili_kg.graph.manifest import read_manifest
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES
-from yili_kg.models import Annotated
-from yili_kg.pipeline import build
+from yili_kg.models import Annotated, Edition
+from yili_kg.pipeline import EDITIONS, build
 
 GOOD = "主人戒賓。賓禮辭,許。主人再拜,賓答拜。"
 BAD = "乃席賓、主人、介。眾賓之席,皆不屬焉。尊兩壺于房戶間。"
@@ -46,6 +48,24 @@ def test_the_others_are_built(sources: list[Path], tmp_path: Path) -> None:
     assert manifest.counts["sources"] == 1
     assert "bad.txt" in manifest.failed[0]
     assert "bad.txt" not in (out / "yili.trig").read_text(encoding="utf-8")
+
+
+def test_nothing_is_analysed_again_without_it(
+    sources: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analysed: list[str] = []
+
+    def told(edition: Edition, **how: Any) -> Annotated:
+        analysed.append(edition.document.label)
+        return analyse(edition, **how)
+
+    monkeypatch.setattr("yili_kg.gather.analyse", told)
+    with pytest.raises(PartialBuild):
+        build(sources, tmp_path / "both")
+    assert analysed == ["good.txt", "bad.txt"]
+    build(sources[:1], tmp_path / "alone")
+    for name in (EDITIONS, "yili.ttl", "unknown-nouns.tsv", "site/search-words.js"):
+        assert (tmp_path / "both" / name).read_bytes() == (tmp_path / "alone" / name).read_bytes()
 
 
 def test_alone_it_is_refused_and_what_was_there_stays(sources: list[Path], tmp_path: Path) -> None:

@@ -60,9 +60,16 @@ class Gathered:
     paths: list[Path] = field(default_factory=list)
     analysed: int = 0
 
-    def without(self, labels: Collection[str]) -> list[Path]:
-        """The files of the sources that the user did not name by one of these labels."""
-        return [path for shard, path in zip(self.shards, self.paths, strict=True) if shard.place[1] not in labels]
+    def without(self, labels: Collection[str]) -> Gathered:
+        """The same without the sources that the user named by one of these labels; nothing is analysed again."""
+        kept = [n for n, shard in enumerate(self.shards) if shard.place[1] not in labels]
+        gone = set(self.paths) - {self.paths[n] for n in kept}
+        hashes = {path: sha256 for path, sha256 in self.hashes.items() if path not in gone}
+        return replace(self, shards=[self.shards[n] for n in kept], paths=[self.paths[n] for n in kept], hashes=hashes)
+
+    def named_anew(self, labels: Collection[str]) -> bool:
+        """Whether a source has another name than its own, and not one of these labels: it may have its own without them."""
+        return any(shard.renamed and shard.place[1] not in labels for shard in self.shards)
 
     def accounts(self, known: Fingerprint) -> list[dict[str, Any]]:
         """What the manifest says of each source: with the name and the hash of its file, and the mark by which the next

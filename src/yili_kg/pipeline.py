@@ -135,21 +135,24 @@ def _fitting(
     from yili_kg.gather import gather
 
     lost: list[str] = []
+    found: Gathered | None = None
     while True:
-        with done.stage("analyse", progress):
-            found = gather(paths, how, last=last, jobs=jobs, progress=progress)
-        lost += found.failed
-        done.failed, done.analysed = [*lost, *damaged], found.analysed
+        if found is None:
+            with done.stage("analyse", progress):
+                found = gather(paths, how, last=last, jobs=jobs, progress=progress)
+            lost += found.failed
+            done.analysed = found.analysed
+        done.failed = [*lost, *damaged]
         try:
             _write(found, place, how, known.as_read(found.hashes), done, progress, site=site, jobs=jobs)
         except UnfitGraph as error:
-            without = found.without(error.sources)
-            if not without or len(without) == len(found.paths):
+            rest = found.without(error.sources)
+            if not rest.shards or len(rest.shards) == len(found.shards):
                 raise
             lost += [
                 f"{name}: left out, a fault of yili-kg or of its data files: {error.message}" for name in error.sources
             ]
-            paths = without
+            paths, found = rest.paths, None if found.named_anew(error.sources) else rest
         else:
             return len(lost)
 
@@ -194,6 +197,8 @@ def _write(
             editions.forget()
         with done.stage("shapes", progress):
             conform(how.known, whole, found.shards)
+        for shard in found.shards:  # till now a source might have had to be left out, and the others written once more
+            shard.edition.unlink()
         with done.stage("write", progress):
             write.write_trig(fresh / "yili.trig", runs.quads())
             write.write_trig(fresh / "claims.trig", write.in_order(q for s in found.shards for q in s.held()))

@@ -9,7 +9,8 @@ import pyoxigraph as ox
 import pytest
 
 from yili_kg.graph.closure import closed, described
-from yili_kg.graph.runs import Runs, write_run
+from yili_kg.graph.lines import Lines
+from yili_kg.graph.runs import Run, Runs, write_run
 from yili_kg.graph.vocabulary import BASE, PREFIXES, node
 
 
@@ -75,10 +76,14 @@ def quad(subject: str, value: str, graph: str) -> ox.Quad:
     return ox.Quad(node("r", subject), node("rdfs", "seeAlso"), node("r", value), node("g", graph))
 
 
+def run(stem: Path, *quads: ox.Quad) -> Run:
+    return write_run(stem, Lines.of(quads))
+
+
 def test_what_another_run_describes_is_found_through_several_steps(tmp_path: Path) -> None:
     end = ox.Quad(node("r", "e"), node("rdfs", "label"), ox.Literal("e"), node("g", "text/x"))
-    one = write_run(tmp_path / "one", [quad("a", "b", "summary"), quad("d", "e", "text/y"), quad("x", "y", "text/y")])
-    two = write_run(tmp_path / "two", [quad("b", "c", "mentions/x"), quad("c", "d", "text/x"), end])
+    one = run(tmp_path / "one", quad("a", "b", "summary"), quad("d", "e", "text/y"), quad("x", "y", "text/y"))
+    two = run(tmp_path / "two", quad("b", "c", "mentions/x"), quad("c", "d", "text/x"), end)
     triples = list(Runs([one, two]).triples(tmp_path))
     assert [str(t.subject)[-2] for t in triples] == ["a", "b", "c", "d", "e"]
     assert dangling(triples) == {}
@@ -86,14 +91,17 @@ def test_what_another_run_describes_is_found_through_several_steps(tmp_path: Pat
 
 
 def test_doubtful_statements_describe_nothing(tmp_path: Path) -> None:
-    run = write_run(tmp_path / "one", [quad("a", "b", "summary"), quad("b", "c", "unsure/x"), quad("b", "c", "shapes")])
-    assert [str(t.subject) for t in Runs([run]).triples(tmp_path)] == [f"<{BASE}id/a>"]
-    assert closed([quad("b", "c", "unsure/x")], [quad("a", "b", "summary").triple]) == ([], [f"{BASE}id/b"])
+    made = run(tmp_path / "one", quad("a", "b", "summary"), quad("b", "c", "unsure/x"), quad("b", "c", "shapes"))
+    assert [str(t.subject) for t in Runs([made]).triples(tmp_path)] == [f"<{BASE}id/a>"]
+    assert closed(Lines.of([quad("b", "c", "unsure/x")]), Lines.of([quad("a", "b", "summary")])) == (
+        [],
+        [f"{BASE}id/b"],
+    )
 
 
 def test_rings_end() -> None:
     ring = [quad("b", "c", "text/x"), quad("c", "b", "text/x")]
-    more, lacking = closed(ring, [quad("a", "b", "summary").triple])
+    more, lacking = closed(Lines.of(ring), Lines.of([quad("a", "b", "summary")]))
     assert (len(more), lacking) == (2, [])
     lines = [(str(q) + " .\n").encode() for q in ring]
     assert len(list(described([f"{BASE}id/b"], lambda: (), lambda: lines))) == 2

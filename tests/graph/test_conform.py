@@ -11,6 +11,7 @@ import pytest
 from tests.graph.test_shapes import GOOD, HERE, NAMES
 from yili_kg.graph.check import Finding, check_quickly
 from yili_kg.graph.conform import Known, Part, ask, nonconforming
+from yili_kg.graph.lines import Lines
 from yili_kg.graph.runs import write_run
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
@@ -22,7 +23,10 @@ def parts(folder: Path, sources: Sequence[Sequence[ox.Quad]], known: Known) -> l
     made = []
     for number, quads in enumerate(sources):
         stem = folder / f"{number:05d}"
-        made.append(Part(label=f"{number}.txt", run=write_run(stem, quads), asked=ask(quads, stem, "x", known)))
+        lines, store = Lines.of(quads), ox.Store()
+        store.bulk_extend(quads)
+        asked = ask(store, lines, stem, "x", known)
+        made.append(Part(label=f"{number}.txt", run=write_run(stem, lines), asked=asked))
     return made
 
 

@@ -13,7 +13,9 @@ from yili_kg.graph.vocabulary import StepTerms as S
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.models import Annotated
 from yili_kg.pipeline import EDITIONS
-from yili_kg.records.kept import Editions
+from yili_kg.records.kept import Editions, said_in
+from yili_kg.records.whole import read_editions
+from yili_kg.tables.kinds import kinds
 from yili_kg.views import shares as sharing
 from yili_kg.views.concepts.gathered import DOUBTFUL, PLACES, Use, gather
 from yili_kg.views.concepts.write import concept_files, shown
@@ -104,6 +106,26 @@ def test_editions_hold_a_bounded_part_of_themselves(corpus: Path) -> None:
             assert small._size <= 1_000_000 or len(small._held) == 1
     small.forget()
     assert not small._held
+
+
+def test_what_stands_in_some_segments_is_read_alone(editions: Editions) -> None:
+    plain = list(read_editions(editions.path))
+    for annotated, other in zip(editions, plain, strict=True):
+        names = [s.id for s in annotated.edition.segments]
+        for wanted in (set(names[:3]), set(names[::2]), set(names), {"nowhere"}, set[str]()):
+            for kind in kinds():
+                assert said_in(annotated, kind.field, wanted) == said_in(other, kind.field, wanted)
+
+
+def test_of_what_is_of_no_chapter_little_is_held(editions: Editions, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "MOST", 1)
+    (apart,) = [share for share in shares(editions) if share.chapters == (sharing.APART,)]
+    for annotated, whole in zip(apart.of(editions), (editions[n] for n in apart.editions), strict=True):
+        there = {s.id for s in annotated.edition.segments}
+        assert not annotated.edition.document.raw
+        assert {s.id for s in whole.edition.segments if sharing.APART in homes(s)} <= there
+        assert [m for m in whole.mentions if m.segment in there] == list(annotated.mentions)
+    assert sum(len(a.edition.segments) for a in apart.of(editions)) < sum(len(a.edition.segments) for a in editions) / 2
 
 
 def test_what_is_sifted_counts_what_the_whole_graph_has(corpus: Path, graph: Sifted) -> None:

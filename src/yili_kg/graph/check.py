@@ -13,11 +13,12 @@ import rdflib
 
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import local, tail
+from yili_kg.graph.lines import Lines
 from yili_kg.graph.places import misplaced, values_of
 from yili_kg.graph.shapes import shapes_of, violations
 from yili_kg.graph.store import select
 from yili_kg.graph.tallies import counted_otherwise, miscounted
-from yili_kg.graph.uses import misuses
+from yili_kg.graph.uses import misuses, misuses_of
 from yili_kg.graph.vocabulary import PREFIXES, Terms
 
 __all__ = [
@@ -163,15 +164,13 @@ def check(
         return [*found, *shapes.result()][: most * _CHECKS]
 
 
-def check_source(quads: Iterable[ox.Quad], *, raw: str, counts: Mapping[str, int], most: int = 5) -> list[Finding]:
+def check_source(store: ox.Store, lines: Lines, *, raw: str, counts: Mapping[str, int], most: int = 5) -> list[Finding]:
     """What is wrong in the statements of one source, before there is a graph; all but the shapes and what needs the others.
 
-    `raw` is its text, `counts` what is told of how much there is of what.
+    They are in a `store`, and as `lines`; `raw` is its text, `counts` what is told of how much there is of what.
     """
-    store = ox.Store()
-    store.bulk_extend(quads)
     sources = dict.fromkeys(values_of(store, Terms.sha256).values(), raw)
-    faults = chain(misuses(store, most=most, whole=False), misplaced(store, sources), counted_otherwise(store, counts))
+    faults = chain(misuses_of(lines, most=most), misplaced(store, sources), counted_otherwise(store, counts))
     found = [*check_text(store, most=most, whole=False), *(Finding(f.kind, f.node, f.message) for f in faults)]
     return found[:most]
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pyoxigraph as ox
 
+from yili_kg.graph.lines import Lines, subject_of, thing_of
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 
 __all__ = ["closed", "described", "points_at"]
@@ -34,31 +35,31 @@ def _may_describe(graph: str) -> bool:
     return not graph.startswith(_DOUBTFUL) and graph != _SHAPES
 
 
-def closed(quads: Iterable[ox.Quad], known: Iterable[ox.Triple]) -> tuple[list[ox.Triple], list[str]]:
+def closed(others: Lines, known: Lines) -> tuple[list[bytes], list[str]]:
     """The statements that describe what `known` points at, from those of the same run; and the IRIs of what they lack.
 
-    `quads` are the run's statements outside of the knowledge, `known` those of the knowledge. Both lists are in order.
+    `others` are the run's statements outside of the knowledge, `known` those of the knowledge. The first are lines of
+    N-Triples, the second are in order.
     """
-    told: dict[object, list[ox.Triple]] = {}
-    for quad in quads:
-        if _may_describe(getattr(quad.graph_name, "value", "")):
-            told.setdefault(quad.subject, []).append(quad.triple)
-    there: set[object] = set()
-    edge: set[ox.NamedNode] = set()
-    for triple in known:
-        there.add(triple.subject)
-        if (node := points_at(triple)) is not None:
+    told: dict[bytes, list[bytes]] = {}
+    for line in others.parted(_may_describe)[0].triples():
+        told.setdefault(subject_of(line), []).append(line)
+    there: set[bytes] = set()
+    edge: set[bytes] = set()
+    for line in known.every():
+        there.add(subject_of(line))
+        if (node := thing_of(line)) is not None:
             edge.add(node)
-    edge = {node for node in edge if node not in there}
-    more: list[ox.Triple] = []
-    lacking: set[str] = set()
+    edge -= there
+    more: list[bytes] = []
+    lacking: set[bytes] = set()
     while edge:
         there |= edge
-        lacking.update(node.value for node in edge if node not in told)
-        found = [triple for node in edge for triple in told.get(node, ())]
+        lacking.update(node for node in edge if node not in told)
+        found = [line for node in edge for line in told.get(node, ())]
         more += found
-        edge = {node for t in found if (node := points_at(t)) is not None and node not in there}
-    return more, sorted(lacking)
+        edge = {node for line in found if (node := thing_of(line)) is not None and node not in there}
+    return more, sorted(node[1:-1].decode() for node in lacking)
 
 
 def described(

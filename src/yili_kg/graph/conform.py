@@ -23,6 +23,7 @@ import pyoxigraph as ox
 from yili_kg.graph import check
 from yili_kg.graph.check import Finding
 from yili_kg.graph.iris import local
+from yili_kg.graph.lines import Lines, subject_of
 from yili_kg.graph.runs import Run, lines_of
 from yili_kg.graph.shapes import BESIDE
 from yili_kg.graph.store import drop_doubtful, is_doubtful
@@ -32,6 +33,7 @@ from yili_kg.graph.vocabulary import Terms as T
 __all__ = ["Asked", "Known", "Part", "ask", "nonconforming"]
 
 _SUBCLASS = node("rdfs", "subClassOf")
+_TYPE = str(T.a).encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +64,13 @@ class Known:
         """The classes above a class."""
         return sorted(high for high, lows in self.below.items() if name in lows)
 
-    def beside(self, objects: Iterable[object]) -> Iterator[ox.Quad]:
-        """What is known of the things that statements point at, so said that it makes them members of no class."""
-        for thing in objects:
-            if isinstance(thing, ox.NamedNode):
-                for one in self.classes.get(thing.value, ()):
-                    yield ox.Quad(thing, BESIDE, ox.NamedNode(one))
-                for one in self.schemes.get(thing.value, ()):
-                    yield ox.Quad(thing, T.in_scheme, ox.NamedNode(one))
+    def beside(self, things: Iterable[str]) -> Iterator[ox.Quad]:
+        """What is known of the things (IRIs) that statements point at, so said that it makes them members of no class."""
+        for thing in things:
+            for one in self.classes.get(thing, ()):
+                yield ox.Quad(ox.NamedNode(thing), BESIDE, ox.NamedNode(one))
+            for one in self.schemes.get(thing, ()):
+                yield ox.Quad(ox.NamedNode(thing), T.in_scheme, ox.NamedNode(one))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,19 +108,22 @@ class Part:
     asked: Asked
 
 
-def ask(quads: Iterable[ox.Quad], stem: Path, name: str, known: Known) -> Asked:
+def ask(store: ox.Store, lines: Lines, stem: Path, name: str, known: Known) -> Asked:
     """Ask the statements of a source of the edition `name` by themselves, and write what concerns others.
 
-    Raises OSError.
+    They are in a `store`, which loses what is doubtful, and as `lines`. Raises OSError.
     """
-    sure = [quad for quad in quads if not is_doubtful(getattr(quad.graph_name, "value", ""))]
-    own = f".{local(name)}."
-    asked = Asked(well=not _findings(sure, known), stem=stem)
+    sure = lines.parted(is_doubtful)[1]
+    drop_doubtful(store)
+    pointed = {value for _, _, value in sure.split() if value.startswith(b"<")}
+    store.extend(known.beside(value[1:-1].decode() for value in pointed))
+    own = f".{local(name)}.".encode()
+    asked = Asked(well=not _asked(store, known, 1), stem=stem)
     with asked.shared.open("wb") as file:
-        ox.serialize((q for q in sure if own not in str(q.subject)), file, format=ox.RdfFormat.N_QUADS)
-    types = (q.triple for q in sure if q.predicate == T.a and own in str(q.subject))
+        file.writelines(line for line in sure.every() if own not in subject_of(line))
+    types = (b"%s %s %s .\n" % (subject, _TYPE, value) for subject, value in sure.types() if own in subject)
     with asked.types.open("wb") as file:
-        ox.serialize(types, file, format=ox.RdfFormat.N_TRIPLES)
+        file.writelines(types)
     return asked
 
 
@@ -143,13 +147,6 @@ def nonconforming(
     return sorted(set(found)), sorted({label for finding in found if (label := _who_says(finding, parts, amiss))})
 
 
-def _findings(quads: Sequence[ox.Quad], known: Known) -> list[Finding]:
-    store = ox.Store()
-    store.bulk_extend(quads)
-    store.extend(known.beside({quad.object for quad in quads}))
-    return _asked(store, known, 1)
-
-
 def _asked(store: ox.Store, known: Known, most: int) -> list[Finding]:
     return check.check_quickly(store, most=most, below=known.below)
 
@@ -163,7 +160,7 @@ def _pointed_at(store: ox.Store, types: Iterable[Path], known: Known) -> list[ox
     rows = store.query(query)
     assert isinstance(rows, ox.QuerySolutions)
     wanted = {str(row["o"]).encode() for row in rows}
-    found = list(known.beside({ox.NamedNode(name[1:-1].decode()) for name in wanted}))
+    found = list(known.beside(name[1:-1].decode() for name in wanted))
     lines: list[bytes] = []
     for path in types if wanted else ():
         lines += (line for line in lines_of(path) if line.partition(b" ")[0] in wanted)

@@ -15,6 +15,7 @@ from yili_kg.graph.assemble import hand_quads, known_quads, sum_quads
 from yili_kg.graph.conform import Known, nonconforming
 from yili_kg.graph.dataset import dataset_quads
 from yili_kg.graph.fingerprint import Fingerprint
+from yili_kg.graph.lines import Lines
 from yili_kg.graph.provenance import Made, build_quads, sources_of
 from yili_kg.graph.runs import Run, Runs, write_run
 from yili_kg.graph.shard import Shard, total
@@ -43,17 +44,17 @@ def joined(
 ) -> Joined:
     """The statements of some sources, of what is known and of what they add up to. Raises OSError."""
     counts = total(shard.counts for shard in shards)
-    known = write_run(work / "known", chain(known_quads(), hand_quads(hand)))
-    sums = write_run(work / "sums", sum_quads(editions, (shard.tally() for shard in shards)))
+    known = write_run(work / "known", Lines.of(chain(known_quads(), hand_quads(hand))))
+    sums = write_run(work / "sums", Lines.of(sum_quads(editions, (shard.tally() for shard in shards))))
     runs = Runs([known, *(shard.run for shard in shards), sums])
     how = Made(
         parts=fingerprint.parts,
         sources=sources_of(shard.account for shard in shards),
         library=tuple(library_books(library_path())),
     )
-    made = write_run(work / "made", build_quads(how))
+    made = write_run(work / "made", Lines.of(build_quads(how)))
     runs.add(made)
-    card = write_run(work / "card", dataset_quads({k: v for k, v in counts.items() if v}, runs.counts()))
+    card = write_run(work / "card", Lines.of(dataset_quads({k: v for k, v in counts.items() if v}, runs.counts())))
     runs.add(card)
     counts = {**counts, "quads": sum(runs.counts().values())}
     return Joined(runs=runs, common=(known, sums, made, card), counts=counts)

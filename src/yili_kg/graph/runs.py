@@ -29,6 +29,7 @@ from typing import Any
 import pyoxigraph as ox
 
 from yili_kg.graph.closure import closed, described
+from yili_kg.graph.lines import Lines
 from yili_kg.graph.write import is_knowledge
 
 __all__ = ["Run", "Runs", "lines_of", "write_run"]
@@ -68,37 +69,24 @@ class Run:
         self.knowledge.unlink(missing_ok=True)
 
 
-def write_run(stem: Path, quads: Iterable[ox.Quad]) -> Run:
+def write_run(stem: Path, lines: Lines) -> Run:
     """Write statements as a run. Raises OSError."""
-    by_graph: dict[object, list[ox.Quad]] = {}
-    for quad in dict.fromkeys(quads):
-        by_graph.setdefault(quad.graph_name, []).append(quad)
     graphs: list[tuple[str, int, int]] = []
-    known: list[ox.Triple] = []
-    others: list[ox.Quad] = []
     with stem.with_suffix(".nq").open("wb") as file:
-        for name, graph in sorted((str(graph), graph) for graph in by_graph):
-            found = by_graph[graph]
-            graphs.append((name, file.tell(), len(found)))
-            file.write(_serialized(found, ox.RdfFormat.N_QUADS))
-            if is_knowledge(name[1:-1]):
-                known += (quad.triple for quad in found)
-            else:
-                others += found
+        for name, some in lines.graphs.items():
+            graphs.append((f"<{name}>", file.tell(), len(some)))
+            file.writelines(some)
+    known, others = lines.parted(is_knowledge)
     more, lacking = closed(others, known)
     with stem.with_suffix(".nt").open("wb") as file:
-        file.writelines(_as_lines(chain(known, more)))
+        file.writelines(sorted({*known.triples(), *more}))
     stem.with_suffix(".want").write_text("".join(f"{iri}\n" for iri in lacking), encoding="utf-8")
     return Run(stem=stem, graphs=tuple(graphs))
 
 
-def _serialized(statements: Iterable[ox.Quad] | Iterable[ox.Triple], form: ox.RdfFormat) -> bytes:
-    return ox.serialize(statements, format=form) or b""
-
-
 def _as_lines(triples: Iterable[ox.Triple]) -> list[bytes]:
     """Triples as lines of N-Triples, each once, sorted."""
-    return sorted(set(_serialized(triples, ox.RdfFormat.N_TRIPLES).splitlines(keepends=True)))
+    return sorted(set((ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES) or b"").splitlines(keepends=True)))
 
 
 class Runs:

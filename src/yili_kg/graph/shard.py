@@ -23,6 +23,7 @@ from yili_kg.graph.assemble import counts_of, edition_quads
 from yili_kg.graph.check import Finding, check_source
 from yili_kg.graph.conform import Asked, Known, Part, ask
 from yili_kg.graph.lift_notes import belief_quads
+from yili_kg.graph.lines import Lines
 from yili_kg.graph.runs import Run, write_run
 from yili_kg.graph.summary import Tally, tally_of
 from yili_kg.models import Annotated
@@ -85,18 +86,22 @@ def shard_of(annotated: Annotated, stem: Path, *, known: Known, whole: bytes = b
     Raises OSError.
     """
     edition, document = annotated.edition, annotated.edition.document
-    quads, counts = list(dict.fromkeys(edition_quads(annotated))), dict(counts_of([annotated]))
+    lines, counts = Lines.of(edition_quads(annotated)), dict(counts_of([annotated]))
+    run = write_run(stem, lines)
+    store = ox.Store()
+    store.bulk_load(path=str(run.statements), format=ox.RdfFormat.N_QUADS)
+    faults = check_source(store, lines, raw=document.raw, counts=counts)
     path = stem.with_suffix(".gz")
     path.write_bytes(whole or packed(annotated))
     return Shard(
         place=(document.name, document.label, document.sha256),
         segments=tuple(s.id for s in edition.segments),
-        run=write_run(stem, quads),
-        asked=ask(quads, stem, document.name, known),
+        run=run,
+        asked=ask(store, lines, stem, document.name, known),  # the store is the checks' no more
         edition=path,
         beliefs=_lines(belief_quads(annotated)),
         counts=counts,
-        faults=tuple(check_source(quads, raw=document.raw, counts=counts)),
+        faults=tuple(faults),
         sums=_written(stem.with_suffix(".json"), tally_of(annotated), suspected_in(annotated)),
         account={
             "label": document.label,

@@ -7,7 +7,7 @@ the classes of its subject and its value, and there are only a few hundred such 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,10 +19,11 @@ from rdflib.namespace import OWL, RDF, RDFS, XSD
 from yili_kg.data import data_folder, where
 from yili_kg.errors import DataError
 from yili_kg.graph.iris import short
+from yili_kg.graph.lines import Lines
 from yili_kg.graph.shapes import load_constraints, shapes_of
 from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["Fault", "Profile", "Use", "load_profile", "misuses"]
+__all__ = ["Fault", "Profile", "Use", "load_profile", "misuses", "misuses_of"]
 
 _INCLUDES = tuple(rdflib.URIRef(PREFIXES["schema"] + name) for name in ("domainIncludes", "rangeIncludes"))
 #: What has an IRI, described or not.
@@ -83,23 +84,43 @@ def load_profile() -> Profile:
     return Profile(uses, frozenset(named - {""}), above)
 
 
-def misuses(store: ox.Store, *, most: int = 50, whole: bool = True) -> Iterator[Fault]:
-    """What in a store does not keep to the profile, at most `most` nodes for each use of a property.
+def misuses(store: ox.Store, *, most: int = 50) -> Iterator[Fault]:
+    """What in a store does not keep to the profile, at most `most` nodes for each use of a property."""
+    kinds: dict[bytes, set[str]] = {}
+    for quad in store.quads_for_pattern(None, ox.NamedNode(str(RDF.type)), None, None):
+        kinds.setdefault(str(quad.subject).encode(), set()).add(getattr(quad.object, "value", ""))
+    return _misused(_statements(store), kinds, most, _NOTHING)
 
-    Of a store that is not the `whole` graph, statements are passed over whose subject or value is described elsewhere.
+
+def misuses_of(lines: Lines, *, most: int = 50) -> Iterator[Fault]:
+    """The same in what one source states: what is said of others, or has a value that others describe, is passed over."""
+    kinds: dict[bytes, set[str]] = {}
+    for subject, value in lines.types():
+        kinds.setdefault(subject, set()).add(_inside(value))
+    return _misused(lines.split(), kinds, most, None)
+
+
+def _misused(
+    statements: Iterable[tuple[bytes, bytes, bytes]],
+    classes: Mapping[bytes, set[str]],
+    most: int,
+    elsewhere: frozenset[str] | None,
+) -> Iterator[Fault]:
+    """What of statements (subject, property, value) does not keep to the profile; `classes` are those of their things.
+
+    What has no class here is of the classes `elsewhere`; where these are not known (None), it is passed over.
     """
     profile = load_profile()
-    kinds = _kinds(store)
-    elsewhere = None if whole else _NOTHING
+    one: dict[frozenset[str], frozenset[str]] = {}  # the same set for all nodes that have the same
+    kinds = {node: one.setdefault(found, found) for node, found in ((n, frozenset(c)) for n, c in classes.items())}
     verdicts: dict[tuple[bytes, frozenset[str], frozenset[str] | bytes], Fault | None] = {}
     found: dict[Fault, list[bytes]] = {}
-    for line in _statements(store):
-        subject, predicate, value = line.split(b" ", 2)
-        of = kinds.get(subject, _NOTHING)
-        what = kinds.get(value[:-2], _NOTHING) if value[:1] != b'"' else _datatype(value)
-        if predicate == _TYPE:
-            what = value[:-2]
-        if of is elsewhere or what is elsewhere:
+    for subject, predicate, value in statements:
+        of = kinds.get(subject, elsewhere)
+        what: frozenset[str] | bytes | None = value
+        if predicate != _TYPE:
+            what = _datatype(value) if value[:1] == b'"' else kinds.get(value, elsewhere)
+        if of is None or what is None:
             continue
         if (predicate, of, what) not in verdicts:
             verdicts[predicate, of, what] = _judge(profile, _inside(predicate), of, what)
@@ -111,30 +132,21 @@ def misuses(store: ox.Store, *, most: int = 50, whole: bool = True) -> Iterator[
             yield Fault(fault.kind, _inside(node), fault.message)
 
 
-def _statements(store: ox.Store) -> Iterator[bytes]:
-    """The statements of a store as lines of N-Triples, but those that say what terms mean."""
+def _statements(store: ox.Store) -> Iterator[tuple[bytes, bytes, bytes]]:
+    """The statements of a store, as N-Triples have them, but those that say what terms mean."""
     for graph in (ox.DefaultGraph(), *store.named_graphs()):
         if getattr(graph, "value", "") not in _APART:
-            told = store.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=graph) or b""
-            yield from told.splitlines()
+            for line in (store.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=graph) or b"").splitlines():
+                subject, predicate, value = line.split(b" ", 2)
+                yield subject, predicate, value[:-2]
 
 
 def _datatype(value: bytes) -> bytes:
-    """The datatype of a literal, as it stands at the end of a line of N-Triples."""
-    end = value[-3:-2]
+    """The datatype of a literal, as N-Triples have it."""
+    end = value[-1:]
     if end == b'"':
         return _STRING
-    return value[value.rindex(b"^^") + 2 : -2] if end == b">" else _IN_A_LANGUAGE
-
-
-def _kinds(store: ox.Store) -> dict[bytes, frozenset[str]]:
-    """Node, as N-Triples have it → its classes; the same set for all nodes that have the same."""
-    found: dict[object, set[str]] = {}
-    for quad in store.quads_for_pattern(None, ox.NamedNode(str(RDF.type)), None, None):
-        found.setdefault(quad.subject, set()).add(getattr(quad.object, "value", ""))
-    one: dict[frozenset[str], frozenset[str]] = {}
-    told = ((str(subject).encode(), frozenset(kinds)) for subject, kinds in found.items())
-    return {subject: one.setdefault(kinds, kinds) for subject, kinds in told}
+    return value[value.rindex(b"^^") + 2 :] if end == b">" else _IN_A_LANGUAGE
 
 
 def _judge(profile: Profile, predicate: str, of: frozenset[str], what: frozenset[str] | bytes) -> Fault | None:

@@ -93,12 +93,11 @@ def write_card(folder: Path, quads: Iterable[ox.Quad]) -> None:
 
 
 def write_joined(path: Path, parts: Iterable[Path]) -> None:
-    """Files one behind the other as one; each is taken away when it is in it."""
+    """Files one behind the other as one."""
     with path.open("wb") as file:
         for part in parts:
             with part.open("rb") as source:
                 shutil.copyfileobj(source, file)
-            part.unlink()
 
 
 def in_order(quads: Iterable[ox.Quad]) -> list[ox.Quad]:

@@ -8,22 +8,25 @@ let go of, so what is to stay, and what is wanted of an edition again and again 
 from __future__ import annotations
 
 import gzip
+import json
 import zlib
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import IO, Any, overload
 
 from yili_kg.errors import QueryError
 from yili_kg.models import Annotated, Document, Edition, Segment
-from yili_kg.records.whole import DAMAGED, damaged, field_of, fields_of, value_of
+from yili_kg.records.whole import DAMAGED, damaged, field_of, fields_of, value_of, values_in
 
-__all__ = ["BUDGET", "Editions", "members"]
+__all__ = ["BUDGET", "Editions", "members", "said_in"]
 
 #: So many bytes of JSON are held in memory as models, which take some four times as much.
 BUDGET = 24_000_000
 _AT_ONCE = 1 << 16
+#: A line is searched for so few names of segments before it is read.
+_FEW = 8
 _HEAD = 64
 
 
@@ -86,19 +89,34 @@ class Editions(Sequence[Annotated]):
         if key in self._held:
             self._held.move_to_end(key)
             return self._held[key][0]
-        begin, length, size = self._places[number][name]
         try:
-            with self.path.open("rb") as file:
-                file.seek(begin)
-                value = value_of(name, gzip.decompress(file.read(length)))
+            value = value_of(name, self._line(number, name))
         except DAMAGED as error:
             raise damaged(self.path, error) from error
+        size = self._places[number][name][2]
         self._held[key] = value, size
         self._size += size
         while self._size > self._budget and len(self._held) > 1:
             _, (_, gone) = self._held.popitem(last=False)
             self._size -= gone
         return value
+
+    def some(self, number: int, name: str, segments: Collection[str]) -> tuple[Any, ...]:
+        """The statements of a field that stand in some segments; the others are not made, and nothing is held."""
+        try:
+            line = self._line(number, name)
+            if len(segments) <= _FEW and not any(json.dumps(one).encode() in line for one in segments):
+                return ()
+            return values_in(name, line, segments)
+        except DAMAGED as error:
+            raise damaged(self.path, error) from error
+
+    def _line(self, number: int, name: str) -> bytes:
+        """The line of a field. Raises one of `DAMAGED`."""
+        begin, length, _ = self._places[number][name]
+        with self.path.open("rb") as file:
+            file.seek(begin)
+            return gzip.decompress(file.read(length))
 
     def forget(self) -> None:
         """Let go of all that is held."""
@@ -109,6 +127,13 @@ class Editions(Sequence[Annotated]):
         """Where an edition stands in the file: its first byte, and how many there are."""
         places = list(self._places[number].values())
         return places[0][0], sum(length for _, length, _ in places)
+
+
+def said_in(annotated: Annotated, name: str, segments: Collection[str]) -> tuple[Any, ...]:
+    """The statements of a field of an edition that stand in some segments."""
+    if isinstance(annotated, _Kept):
+        return annotated.in_segments(name, segments)
+    return tuple(one for one in getattr(annotated, name) if one.segment in segments)
 
 
 def members(file: IO[bytes]) -> Iterator[tuple[int, int, int, bytes]]:
@@ -166,6 +191,9 @@ class _Kept(Annotated):
     @property
     def edition(self) -> Edition:
         return _KeptEdition(self._shelf, self._number)
+
+    def in_segments(self, name: str, segments: Collection[str]) -> tuple[Any, ...]:
+        return self._shelf.some(self._number, name, segments)
 
 
 def _found(name: str) -> property:

@@ -11,7 +11,7 @@ import gzip
 import io
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -34,6 +34,7 @@ __all__ = [
     "runs",
     "unpacked",
     "value_of",
+    "values_in",
     "write_editions",
 ]
 
@@ -124,6 +125,16 @@ def value_of(name: str, line: bytes) -> Any:
         return _adapter(name).validate_json(body)
     except ValidationError:  # half a character is none for this parser
         return _adapter(name).validate_python(json.loads(body))
+
+
+def values_in(name: str, line: bytes, segments: Collection[str]) -> tuple[Any, ...]:
+    """The statements in the line of a field that stand in some segments. Raises one of `DAMAGED`."""
+    rows = json.loads(line.rstrip(b"\n")[len(name) + 4 : -1])
+    if name == "unsure":
+        told = ((of, found) for of, found in rows if found["segment"] in segments)
+        return tuple(Unsure(of=of, found=_models()[of].validate_python(found)) for of, found in told)
+    found: tuple[Any, ...] = _adapter(name).validate_python([row for row in rows if row["segment"] in segments])
+    return found
 
 
 def _packed(name: str, told: Any) -> bytes:

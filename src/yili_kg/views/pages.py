@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gzip
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -54,15 +54,15 @@ _TELLS_GRAPHS = (STYLESHEET, "index.html", "ontology.html", "questions.html", "c
 
 def site_of(editions: Sequence[Annotated], *, jobs: int = 1) -> Site:
     """The pages that a build of some editions has: which rites and which 篇 there are hangs on what was read."""
-    return _site(editions, shares(editions), jobs)
+    return _site(editions, shares(editions), rites_of(editions), jobs)
 
 
-def _site(editions: Sequence[Annotated], parted: Sequence[Share], jobs: int) -> Site:
+def _site(editions: Sequence[Annotated], parted: Sequence[Share], rites: Iterable[str], jobs: int) -> Site:
     parts: dict[str, tuple[str, ...]] = {}
     with closing(side_by_side(partial(parts_of, editions), parted, jobs=jobs)) as done:
         for _, found in done:
             parts |= _right(found)
-    return site_of_build(rites_of(editions), parts)
+    return site_of_build(rites, parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +74,7 @@ class _Pages:
     account: Mapping[str, Any]
     site: Site
     shares: Sequence[Share]
+    rites: Mapping[str, int]
     graph: Path
 
     def told(self, store: ox.Store) -> Told:
@@ -90,7 +91,7 @@ class _Pages:
         if name == _PACKED:
             return _packed(self.folder, self.graph)
         if name == _RITE:
-            rite = rites_of(self.editions)[chapter]
+            rite = self.editions[self.rites[chapter]]
             return _put(self.folder / file_of("rite", chapter=chapter), rite_page(rite, chapter, site=self.site))
         if name == _READ:
             return _read(self.folder, self.told(ox.Store()), self.shares[int(chapter)])
@@ -116,14 +117,17 @@ def write_site(
 
     `account` is what the build says of itself, `jobs` is how many processes work at once. Raises OSError.
     """
-    parted = shares(editions)
-    site = _site(editions, parted, jobs)
-    work = _Pages(folder=folder, editions=editions, account=account, site=site, shares=parted, graph=graph)
+    parted, played = shares(editions), rites_of(editions)
+    site = _site(editions, parted, played, jobs)
+    numbers = {chapter: next(n for n, a in enumerate(editions) if a is rite) for chapter, rite in played.items()}
+    work = _Pages(
+        folder=folder, editions=editions, account=account, site=site, shares=parted, rites=numbers, graph=graph
+    )
     tasks = [
         (_ASKED, ""),
         (_PACKED, ""),
         *((_READ, str(number)) for number in range(len(parted))),
-        *((_RITE, chapter) for chapter in rites_of(editions)),
+        *((_RITE, chapter) for chapter in played),
         *((name, "") for name in _WRITERS),
     ]
     with closing(side_by_side(work.write, tasks, jobs=jobs)) as done:

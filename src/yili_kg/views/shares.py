@@ -6,9 +6,11 @@ Whoever gathers over all editions does it share by share, and keeps of each what
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from yili_kg.models import Annotated, Segment
+from yili_kg.models import Annotated, Edition, Segment, Unsure
+from yili_kg.records.kept import said_in
+from yili_kg.tables.kinds import kinds
 
 __all__ = ["APART", "MOST", "Share", "homes", "shares"]
 
@@ -16,6 +18,9 @@ __all__ = ["APART", "MOST", "Share", "homes", "shares"]
 APART = "00"
 #: The editions of a share have at most so many code points of text, if it is of more than one 篇.
 MOST = 250_000
+_MENTIONS = "mentions"
+#: By which names a statement says of another segment that it speaks of it.
+_POINTING = ("target_segment", "about", "decided_in")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,14 +31,27 @@ class Share:
     editions: tuple[int, ...]
 
     def of(self, editions: Sequence[Annotated]) -> list[Annotated]:
-        """Its editions."""
-        return [editions[number] for number in self.editions]
+        """Its editions; of those in the share of what is of no 篇, which nearly all have a little of, what they have of it."""
+        told = (editions[number] for number in self.editions)
+        return [_apart(annotated) for annotated in told] if self.chapters == (APART,) else list(told)
 
 
 def homes(segment: Segment) -> set[str]:
     """The 篇 in which something of a segment is shown: that of its own, and that of the passage at which it stands."""
     found = {segment.chapter or APART}
     return found | {segment.passages[0][:2]} if segment.passages else found
+
+
+def _apart(annotated: Annotated) -> Annotated:
+    """What an edition has of no 篇, the segments that this points at, and which mentions are in them; of its source the names."""
+    segments = {s.id: s for s in annotated.edition.segments}
+    ours = {name for name, s in segments.items() if APART in homes(s)}
+    found = {k.field: said_in(annotated, k.field, ours) for k in kinds() if k.field != _MENTIONS}
+    every = [one.found if isinstance(one, Unsure) else one for some in found.values() for one in some]
+    there = ours.union(*({getattr(one, name, "") for name in _POINTING} for one in every)) & segments.keys()
+    document = replace(annotated.edition.document, raw="", blocks=(), noise=())
+    edition = Edition(document=document, segments=tuple(s for name, s in segments.items() if name in there))
+    return Annotated(edition=edition, **found, mentions=said_in(annotated, _MENTIONS, there))
 
 
 def shares(editions: Sequence[Annotated]) -> list[Share]:

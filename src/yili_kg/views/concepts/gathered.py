@@ -144,7 +144,7 @@ def gather(editions: Sequence[Annotated]) -> dict[str, Use]:
 def in_order(editions: Sequence[Annotated]) -> Iterator[tuple[Annotated, Segment]]:
     """All segments as one reads them: by passage, base text first, then note, sub-commentary and the later ones."""
     for share in shares(editions):
-        yield from _in_order(share.of(editions), share)
+        yield from _in_order([editions[number] for number in share.editions], share)
 
 
 def _in_order(editions: Iterable[Annotated], share: Share) -> list[tuple[Annotated, Segment]]:

@@ -1,0 +1,90 @@
+"""Statements as lines of N-Quads, made once: what is written, checked and asked of a source is read from these.
+
+A line is cut where a space must stand: subject and property hold none, and the named graph is the last thing in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+import pyoxigraph as ox
+
+from yili_kg.graph.vocabulary import BASE
+from yili_kg.graph.vocabulary import Terms as T
+
+__all__ = ["Lines", "subject_of", "thing_of"]
+
+_TYPE = f" {T.a} ".encode()
+_OURS = f"<{BASE}".encode()
+#: So many statements are turned into lines at once.
+_PIECE = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Named graph (its IRI), by name → its statements, each once, in the order in which they were made."""
+
+    graphs: dict[str, list[bytes]]
+
+    @classmethod
+    def of(cls, quads: Iterable[ox.Quad]) -> Lines:
+        """The lines of statements, each of which is in a named graph."""
+        found: dict[bytes, dict[bytes, None]] = {}
+        rest = iter(quads)
+        while piece := list(islice(rest, _PIECE)):
+            for line in (ox.serialize(piece, format=ox.RdfFormat.N_QUADS) or b"").splitlines(keepends=True):
+                found.setdefault(line[line.rindex(b" <") + 2 : -4], {})[line] = None
+        return cls({name.decode(): list(found[name]) for name in sorted(found)})
+
+    def parted(self, wanted: Callable[[str], bool]) -> tuple[Lines, Lines]:
+        """The graphs whose IRI is wanted, and the others."""
+        yes = {name: lines for name, lines in self.graphs.items() if wanted(name)}
+        return Lines(yes), Lines({name: lines for name, lines in self.graphs.items() if name not in yes})
+
+    def every(self) -> Iterator[bytes]:
+        """All lines, a graph after the other."""
+        for lines in self.graphs.values():
+            yield from lines
+
+    def triples(self) -> Iterator[bytes]:
+        """All statements as lines of N-Triples."""
+        for name, lines in self.graphs.items():
+            end = _end(name)
+            for line in lines:
+                yield line[:end] + b".\n"
+
+    def split(self) -> Iterator[tuple[bytes, bytes, bytes]]:
+        """Subject, property and value of all statements, as N-Triples have them."""
+        for name, lines in self.graphs.items():
+            end = _end(name) - 1
+            for line in lines:
+                subject, predicate, value = line.split(b" ", 2)
+                yield subject, predicate, value[:end]
+
+    def types(self) -> Iterator[tuple[bytes, bytes]]:
+        """Subject and class, of what is said to be of one."""
+        for name, lines in self.graphs.items():
+            end = _end(name) - 1
+            for line in lines:
+                if _TYPE in line:
+                    subject, predicate, value = line.split(b" ", 2)
+                    if predicate == _TYPE[1:-1]:
+                        yield subject, value[:end]
+
+
+def subject_of(line: bytes) -> bytes:
+    """The subject of a line, as it stands there."""
+    return line[: line.index(b" ")]
+
+
+def thing_of(line: bytes) -> bytes | None:
+    """The thing of the graph's own that a line points at, as it stands there; None where it points at none."""
+    value = line.split(b" ", 2)[2]
+    return value[: value.index(b" ")] if value.startswith(_OURS) else None
+
+
+def _end(name: str) -> int:
+    """Where in the lines of a named graph, counted from their ends, its name begins."""
+    return -len(f"<{name}> .\n".encode())
