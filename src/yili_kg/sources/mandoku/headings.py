@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from yili_kg.sources.books import is_on_odes
+from yili_kg.sources.headings import chapter_names
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import Line
 from yili_kg.tables.patterns import load_patterns
@@ -104,6 +105,19 @@ def _chapter(seen: _Line) -> Heading | None:
     return seen.stop, chapter.group(1)
 
 
+def _chapter_of_parts(seen: _Line) -> Heading | None:
+    """The name of a chapter of the 儀禮 alone, or with the number of its part: 喪服, 聘禮六; early in a part any name so."""
+    if seen.collates or seen.bracketed or not seen.opens:
+        return None
+    name = seen.bare.rstrip(" 　")
+    if seen.frame.is_numbered and name in chapter_names():
+        return seen.stop, name
+    numbered = load_patterns(_HEADINGS)["numbered-name"].fullmatch(name)
+    if numbered is None or not (seen.since < _EARLY or numbered.group(1) in chapter_names()):
+        return None
+    return seen.stop, numbered.group(1) if numbered.group(1) in chapter_names() else ""
+
+
 def _listed(seen: _Line) -> Heading | None:
     """A chapter in the table of contents, with what 鄭玄's catalogue says of it: 士冠禮第一注童子任職."""
     listed = load_patterns(_HEADINGS)["listed"].match(seen.bare) if seen.line.part == "front" else None
@@ -153,8 +167,10 @@ def _early_and_short(seen: _Line) -> Heading | None:
 
 
 def _lone(seen: _Line) -> Heading | None:
-    """The name of the book alone: 儀禮."""
-    lone = seen.opens and seen.head.strip() in load_word_lists("sources/words")["lone-headings"]
+    """The name of the book alone: 儀禮, or its title."""
+    words = seen.head.strip()
+    titled = seen.since < _EARLY and not seen.bracketed and words == fold(seen.frame.title)
+    lone = seen.opens and (titled or words in load_word_lists("sources/words")["lone-headings"])
     return (seen.stop, "") if lone else None
 
 
@@ -166,6 +182,7 @@ _CASES = (
     _classed,
     _volume,
     _chapter,
+    _chapter_of_parts,
     _listed,
     _authors,
     _authors_behind_a_subject,
