@@ -23,7 +23,7 @@ __all__ = ["MAY_RUN_ON", "cut_comment"]
 #: Behind the layer of a block: it may run on into base text.
 MAY_RUN_ON = "+"
 _CIRCLE = "○"
-_WORDS = re.compile(r"(<pb:[^<>\r\n]{0,80}>)|[^\s¶<]+|<")
+_WORDS = re.compile(r"(<pb:[^<>\r\n]{0,80}>)|[^\s¶<()/]+|<")
 
 
 @dataclass(frozen=True, slots=True)

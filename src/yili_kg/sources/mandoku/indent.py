@@ -23,7 +23,7 @@ from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold
 
-__all__ = ["opens_comment", "read_indented"]
+__all__ = ["cut_lines", "mark_brackets", "opens_comment", "read_indented"]
 
 _BRACKET = re.compile(rf"{COMPOSITION}|\([^()]*\)")
 _BROKEN = re.compile(rf"\)(?:[¶\s]|{PAGE})+\(")
@@ -41,8 +41,7 @@ def read_indented(sheet: Sheet, frame: BookFrame) -> None:
     """Adds the blocks of a commentary: base text for what is flush, a block a voice for what is indented."""
     raw = sheet.raw
     for line in frame.lines:
-        for match in re.finditer(r"[()/]", raw[line.start : line.end]):
-            sheet.mark(line.start + match.start(), line.start + match.end())
+        mark_brackets(sheet, line)
     for group in _groups(raw, frame.lines):
         first, start, end = group.lines[0], group.lines[0].start, group.lines[-1].end
         for a, b, layer in _remarks(raw, start, end):
@@ -53,10 +52,16 @@ def read_indented(sheet: Sheet, frame: BookFrame) -> None:
                 layer = layers().named("collation" if first.part == "appendix" else "essay")
                 sheet.block(part[0].start, part[-1].end, layer, chapter=first.chapter)
         elif first.indent or group.apart:
-            _comment(sheet, group.lines, frame)
+            cut_lines(sheet, group.lines, frame)
         else:
             layer = layers().named("base" if first.part == "main" else "essay")
             sheet.block(start, end, layer, chapter=first.chapter)
+
+
+def mark_brackets(sheet: Sheet, line: Line) -> None:
+    """Says that the brackets and the strokes of small print in a line are markup."""
+    for match in re.finditer(r"[()/]", sheet.raw[line.start : line.end]):
+        sheet.mark(line.start + match.start(), line.start + match.end())
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,7 @@ def _groups(raw: str, lines: Sequence[Line]) -> list[_Group]:
     return groups
 
 
-def _comment(sheet: Sheet, group: Sequence[Line], frame: BookFrame) -> None:
+def cut_lines(sheet: Sheet, group: Sequence[Line], frame: BookFrame) -> None:
     """The blocks of comments that stand together, one a voice; in a classic they are its old notes."""
     begin = 0
     for number in range(1, len(group) + 1):

@@ -15,8 +15,10 @@ from yili_kg.received.units import running_units
 from yili_kg.sources.books import is_on_odes, speakers_of
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
+from yili_kg.sources.mandoku.indent import cut_lines, mark_brackets
 from yili_kg.sources.mandoku.lines import Line, paragraphs
 from yili_kg.sources.mandoku.marks import opening_words, speaker_of_marked, speaker_of_unmarked
+from yili_kg.sources.mandoku.remarks import groups_of
 from yili_kg.sources.mandoku.runs import Run, is_sounds, runs_of
 from yili_kg.sources.speakers import begins_within, by_surname, full_name, names_himself, opening
 from yili_kg.tables.layers import layers
@@ -34,7 +36,14 @@ _SOUND = 8
 
 def read_notes(sheet: Sheet, frame: BookFrame) -> None:
     """Adds the blocks of a text with notes in brackets, a block a voice; an appendix is collation."""
-    runs = runs_of(sheet, [line for line in frame.lines if line.part != "appendix"])
+    runs: list[Run] = []
+    for is_comment, group in groups_of(sheet.raw, [line for line in frame.lines if line.part != "appendix"], frame):
+        if is_comment:
+            for line in group:
+                mark_brackets(sheet, line)
+            cut_lines(sheet, group, frame)
+        else:
+            runs.extend(runs_of(sheet, group))
     label = load_patterns(_VOICES)["parallel-label"]
     parallels = any(label.search(run.text()) for run in runs if not run.inside)
     himself = _speaks_himself(runs, frame)
