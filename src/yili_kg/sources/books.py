@@ -148,7 +148,7 @@ def authors_of(line: str) -> dict[str, str] | None:
 
     `漢鄭氏注　唐陸德明音義　賈公彥疏` names three, `元　敖繼公　撰` one. A name that is not sure is empty.
     """
-    if len(line) > _LONGEST or load_patterns("sources/authors")["running-words"].search(line):
+    if len(line) > _LONGEST or load_patterns("sources/authors")["running-words"].search(_without_names(line)):
         return None
     authors: dict[str, str] = {}
     pending = ""
@@ -165,6 +165,13 @@ def authors_of(line: str) -> dict[str, str] | None:
         pending = ""
     is_extent = any(word in pending for word in _words("extents"))
     return authors or None if not pending or is_extent else None
+
+
+def _without_names(line: str) -> str:
+    """A folded line without the full names of known speakers, which may hold particles: 王與之."""
+    for speaker in load_speakers().values():
+        line = line.replace(fold(speaker.speaker), "")
+    return line
 
 
 def _dynasty() -> re.Pattern[str]:

@@ -37,6 +37,8 @@ class _Cut:
 
 
 _Voice = tuple[str, str]  # layer, speaker
+#: White space that parts the voices of a comment.
+_SPACES = "　 "
 
 
 def _by_mark(cut: _Cut) -> _Voice | None:
@@ -64,12 +66,14 @@ def _by_given_name(cut: _Cut) -> _Voice | None:
 
 def _author(cut: _Cut) -> _Voice | None:
     """What nobody opens at the beginning, and what 按 and the like open, is the author's own."""
+    if cut.at == 0 and _surname(cut):
+        return None
     own = cut.at == 0 or begins_voice(cut.text, cut.at)
     return (layers().named("later"), cut.author) if own else None
 
 
 def _surname(cut: _Cut) -> _Voice | None:
-    """A surname that the table does not know, after a circle: ○應氏曰."""
+    """A surname that the table does not know: ○應氏曰, 通論彭氏曰."""
     name = by_surname(cut.text, cut.at)
     return (layers().named("later"), name) if name else None
 
@@ -114,12 +118,12 @@ def _places(raw: str, start: int, end: int) -> list[int]:
 
 
 def _gaps(raw: str, places: list[int], text: str) -> list[int]:
-    """Where a voice begins after a full-width space (…也　敖氏繼公曰…), or named in full where a line begins."""
+    """Where a voice begins after a space (…也　敖氏繼公曰…), or named in full where a line begins."""
     gaps: list[int] = []
     for n in range(1, len(places)):
         if places[n] - places[n - 1] == 1:
             continue
-        spaced = raw[places[n - 1] + 1] == "　"
+        spaced = raw[places[n - 1] + 1] in _SPACES
         if full_name(text, n) or (spaced and begins_voice(text, n)):
             gaps.append(n)
     return gaps

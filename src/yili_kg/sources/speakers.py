@@ -28,6 +28,7 @@ __all__ = [
     "opening",
     "says_here",
     "spoken_name",
+    "unknown_names",
 ]
 
 _VOICES = "sources/voices"
@@ -100,12 +101,15 @@ def opening(words: str, at: int = 0) -> Speaker | None:
 def begins_within(words: str, author: str = "") -> list[int]:
     """Where in folded words a voice surely begins though nothing parts it from what stands before.
 
-    Those are the full names of known speakers with a verb (敖氏繼公曰), later speakers by surname behind the end of a
-    sentence (…也朱子曰), and the `author` by his given name (繼公謂, behind the end of a sentence 復案).
+    Those are the full names of known speakers with a verb (敖氏繼公曰, 敖繼公曰), later speakers by surname behind the
+    end of a sentence (…也朱子曰), and the `author` by his given name (繼公謂, behind the end of a sentence 復案) or with
+    words for himself (愚謂).
     """
     patterns = load_patterns(_VOICES)
     found = {m.start() for m in _within().finditer(words) if not patterns["quoting"].match(words, m.start() - 1)}
     found.update(m.start() for m in _behind_a_sentence().finditer(words))
+    if author:
+        found.update(m.start() for m in patterns["own-within"].finditer(words) if words[m.start() - 1] not in "○〇")
     given = given_name(author)
     if given:
         own = re.compile(rf"○?{re.escape(given)}{patterns.source('says-himself')}")
@@ -148,11 +152,17 @@ def given_name(author: str) -> str:
 
 @cache
 def _within() -> re.Pattern[str]:
-    """Full names of known speakers, surname, 氏 and name, with a verb of speech."""
+    """Full names of known speakers, surname, 氏 and name, or surname and a name of two graphs, with a verb of speech."""
     clan = _words("surname")
-    full = [m for m in load_speakers() if any(c in m[1:-1] for c in clan)]
+    full = [m for m, s in load_speakers().items() if any(c in m[1:-1] for c in clan) or _is_full(m, s)]
     voices = load_patterns(_VOICES)
     return re.compile(rf"○?{voices.source('kind-of-remark')}?{_any_of(full)}{voices['says'].pattern}")
+
+
+def _is_full(mark: str, speaker: Speaker) -> bool:
+    """Whether a mark is a surname with a name of two graphs, so that it is hardly anything else."""
+    surname, clan = speaker.surname, _words("surname")
+    return bool(surname) and mark.startswith(surname) and len(mark) > 2 and not mark.endswith(clan)
 
 
 @cache
@@ -188,8 +198,14 @@ def _named(name: str) -> Speaker | None:
     return next((s for s in known if s.name), next(iter(known), None))
 
 
+def unknown_names(words: str) -> dict[int, str]:
+    """Who begins to speak where in folded words that cite others, of those whom the table does not know (…也李景齊曰)."""
+    found = load_patterns(_VOICES)["unknown-name"].finditer(words)
+    return {m.start(): m.group(1) for m in found if words[m.start() - 1] not in "○〇"}
+
+
 def by_surname(words: str, at: int = 0) -> str:
-    """Who begins to speak at `at` in folded words after a circle, by his surname alone (○應氏曰); or empty."""
+    """Who begins to speak at `at` in folded words, by his surname alone (○應氏曰, 通論彭氏曰); or empty."""
     match = load_patterns(_VOICES)["by-surname"].match(words, at)
     return match.group(1) if match else ""
 

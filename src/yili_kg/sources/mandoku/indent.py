@@ -17,7 +17,7 @@ from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import FULL, PAGE, Line, paragraphs
 from yili_kg.sources.mandoku.runs import COMPOSITION, is_sounds
-from yili_kg.sources.speakers import begins_comment, full_name
+from yili_kg.sources.speakers import begins_comment, full_name, opening
 from yili_kg.tables.layers import LayerRole, layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
@@ -25,7 +25,7 @@ from yili_kg.text.folding import fold
 
 __all__ = ["cut_lines", "mark_brackets", "opens_comment", "read_indented"]
 
-_BRACKET = re.compile(rf"{COMPOSITION}|\([^()]*\)")
+_BRACKET = re.compile(rf"{COMPOSITION}|\([^()]*\)|【[^【】]*】")
 _BROKEN = re.compile(rf"\)(?:[¶\s]|{PAGE})+\(")
 
 
@@ -60,7 +60,7 @@ def read_indented(sheet: Sheet, frame: BookFrame) -> None:
 
 def mark_brackets(sheet: Sheet, line: Line) -> None:
     """Says that the brackets and the strokes of small print in a line are markup."""
-    for match in re.finditer(r"[()/]", sheet.raw[line.start : line.end]):
+    for match in re.finditer(r"[()【】/]", sheet.raw[line.start : line.end]):
         sheet.mark(line.start + match.start(), line.start + match.end())
 
 
@@ -116,17 +116,23 @@ def _voice_begins(raw: str, group: Sequence[Line], number: int) -> bool:
     last, line = group[number - 1], group[number]
     words = load_word_lists("sources/words")
     text, full = fold(raw[line.start : line.end]), last.length >= FULL
-    if full and fold(raw[last.end - 1]) in words["quoting"]:
+    if full and fold(raw[last.end - 1]) in words["quoting"] and not _reported(raw[last.end - 1], text):
         return False
     remarks = not full and text.lstrip("　").startswith(words["remarking"].words)
     return opens_comment(text) or remarks or bool(line.opens and group[0].indent)
+
+
+def _reported(graph: str, text: str) -> bool:
+    """Whether 云 at the end of a line closes a report, since a later speaker whom the table knows begins the next."""
+    known = opening(text.lstrip("　"))
+    return graph == "云" and known is not None and known.layer in layers().later
 
 
 def _remarks(raw: str, start: int, end: int) -> list[tuple[int, int, str]]:
     """Brackets that stand apart from the text around them: sounds, or collation where the editors speak."""
     found: list[tuple[int, int, str]] = []
     for a, b in _brackets(raw, start, end):
-        words = re.sub(rf"{PAGE}|[()/¶\s]", "", fold(raw[a:b]))
+        words = re.sub(rf"{PAGE}|[()【】/¶\s]", "", fold(raw[a:b]))
         layer = _layer_of_bracket(words)
         if layer:
             found.append((a, b, layer))

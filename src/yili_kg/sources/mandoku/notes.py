@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from yili_kg.received.skeleton import EDGE
 from yili_kg.received.units import running_units
-from yili_kg.sources.books import is_on_odes, speakers_of
+from yili_kg.sources.books import is_on_odes, received_speaker, speakers_of
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.indent import cut_lines, mark_brackets
@@ -20,7 +20,15 @@ from yili_kg.sources.mandoku.lines import Line, paragraphs
 from yili_kg.sources.mandoku.marks import opening_words, speaker_of_marked, speaker_of_unmarked
 from yili_kg.sources.mandoku.remarks import groups_of
 from yili_kg.sources.mandoku.runs import Run, is_sounds, runs_of
-from yili_kg.sources.speakers import begins_within, by_surname, full_name, names_himself, opening
+from yili_kg.sources.speakers import (
+    begins_within,
+    by_surname,
+    full_name,
+    names_himself,
+    names_layer,
+    opening,
+    unknown_names,
+)
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 
@@ -32,6 +40,8 @@ _CIRCLES = "○〇"
 _SHORT = 12
 #: A bracket with more graphs is a note, not the sound of a graph.
 _SOUND = 8
+#: White space that parts the voices of a bracket.
+_SPACES = "　 "
 
 
 def read_notes(sheet: Sheet, frame: BookFrame) -> None:
@@ -47,6 +57,7 @@ def read_notes(sheet: Sheet, frame: BookFrame) -> None:
     label = load_patterns(_VOICES)["parallel-label"]
     parallels = any(label.search(run.text()) for run in runs if not run.inside)
     himself = _speaks_himself(runs, frame)
+    opens_with_label = _labels_notes(runs, frame)
     labelled = False
     for number, run in enumerate(runs):
         if not run.inside:
@@ -57,7 +68,7 @@ def read_notes(sheet: Sheet, frame: BookFrame) -> None:
             sheet.block(run.start, run.end, layers().named("parallels"), chapter=run.line.chapter)
         else:
             own = himself or run.line.part == "own" or not run.line.chapter
-            _note(sheet, run, frame, parallels=parallels, own=own)
+            _note(sheet, run, frame, parallels=parallels, own=own, labelled=opens_with_label)
     read_appendix(sheet, frame.lines)
 
 
@@ -106,15 +117,49 @@ def _beginnings(chapter: str) -> frozenset[str]:
     return frozenset(u.first for u in running_units(chapter) if u.kind in layers().notes)
 
 
-def _note(sheet: Sheet, run: Run, frame: BookFrame, *, parallels: bool, own: bool) -> None:
+def _labels_notes(runs: Sequence[Run], frame: BookFrame) -> bool:
+    """Whether the brackets of a book that gathers the notes of others open with the name of the layer (注…疏…)."""
+    inside = [run.text() for run in runs if run.inside and len(run.graphs) > _SOUND]
+    label = load_patterns(_VOICES)["label-of-note"]
+    return bool(frame.author) and 2 * sum(label.match(text) is not None for text in inside) >= max(2, len(inside))
+
+
+def _take_labels(sheet: Sheet, run: Run, text: str, *, labelled: bool) -> dict[int, str]:
+    """Where in a bracket the mere name of a layer opens it (注…疏…), and which; the names go to the sheet as marks."""
+    voices = load_patterns(_VOICES)
+    found: dict[int, str] = {}
+    note = voices["label-of-note"].match(text) if labelled else None
+    if note is not None:
+        found[0] = layers().named("note")
+    for sub in voices["label-of-sub"].finditer(text, 1):
+        spaced = run.cut(sub.start()) > run.cut(sub.start() - 1) + 1 and sheet.raw[run.cut(sub.start()) - 1] in _SPACES
+        if note is not None or (spaced and run.line.part == "main"):
+            found[sub.start()] = layers().named("sub")
+            break
+    for at in found:
+        sheet.mark(run.cut(at), run.cut(at) + 1)
+    return found
+
+
+def _note(sheet: Sheet, run: Run, frame: BookFrame, *, parallels: bool, own: bool, labelled: bool) -> None:
     """The blocks of a bracket, one a voice."""
     text = run.text()
-    cuts = sorted({0, *_cuts(text, frame, parallels=parallels)})
+    labels = _take_labels(sheet, run, text, labelled=labelled) if frame.author else {}
+    unknown = unknown_names(text) if frame.author and (full_name(text) or opening("○" + text)) else {}
+    cuts = sorted({0, *labels, *unknown, *_cuts(text, frame, parallels=parallels)})
     own = own or (text.startswith(tuple(_CIRCLES)) and not is_sounds(re.split(f"[{_CIRCLES}]", text, maxsplit=2)[1]))
     noted = False
     voices: list[tuple[int, str, str]] = []
     for at, stop in zip(cuts, [*cuts[1:], len(text)], strict=True):
-        piece = _Piece(text[at:stop], frame, first=not noted, parallels=parallels, own=own)
+        piece = _Piece(
+            text[at:stop],
+            frame,
+            first=not noted,
+            parallels=parallels,
+            own=own,
+            label=labels.get(at, ""),
+            unknown=unknown.get(at, ""),
+        )
         voice = next(voice for case in _CASES if (voice := case(piece)) is not None)
         noted = noted or voice[0] in (*layers().notes, *layers().sub)
         if not voices or voices[-1][1:] != voice:
@@ -144,7 +189,8 @@ def _places(pattern: str, text: str) -> Iterable[int]:
 class _Piece:
     """A piece of a bracket from one cut to the next; `first` where no note or sub-commentary stands before it.
 
-    `own` says that the brackets of the book are its author's, `parallels` that the book has such.
+    `own` says that the brackets of the book are its author's, `parallels` that the book has such. `label` is the layer
+    whose mere name opens the piece, `unknown` a name that does and that no table knows.
     """
 
     text: str
@@ -152,6 +198,8 @@ class _Piece:
     first: bool
     parallels: bool
     own: bool
+    label: str = ""
+    unknown: str = ""
 
     @property
     def words(self) -> str:
@@ -169,6 +217,13 @@ class _Piece:
 
 
 _Voice = tuple[str, str]  # layer, speaker
+
+
+def _labelled(piece: _Piece) -> _Voice | None:
+    """The name of the layer opens it: 注…, 疏…."""
+    if not piece.label:
+        return None
+    return piece.label, piece.frame.speakers.get(piece.label, "") or received_speaker(piece.label)
 
 
 def _marked(piece: _Piece) -> _Voice | None:
@@ -202,14 +257,16 @@ def _cited_in_full(piece: _Piece) -> _Voice | None:
 
 
 def _cited(piece: _Piece) -> _Voice | None:
-    """In a commentator's book, somebody of the table: 疏曰, 朱先生曰."""
+    """In a commentator's book, somebody of the table: 疏曰, 朱先生曰, 鄭注戒警也."""
     known = opening("○" + piece.words) if piece.author else None
+    if known is None and piece.author and piece.first and not piece.circled and not piece.frame.is_numbered:
+        known = names_layer(piece.words)
     return (known.layer, known.speaker) if known else None
 
 
 def _cited_by_surname(piece: _Piece) -> _Voice | None:
     """In a commentator's book, somebody after the note whom the table does not know: 應氏曰."""
-    name = by_surname("○" + piece.words) if piece.author and not piece.first else ""
+    name = by_surname("○" + piece.words) if piece.author and not piece.first else piece.unknown
     return (layers().named("later"), name) if name else None
 
 
@@ -254,6 +311,7 @@ def _what_follows(piece: _Piece) -> _Voice | None:
 
 #: Whose a piece of a note is, by its first words; the first case that fits, and the last one always does.
 _CASES = (
+    _labelled,
     _marked,
     _parallel,
     _from_sounds_book,
