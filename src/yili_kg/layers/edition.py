@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from yili_kg.layers.base import number_base, runs_on
+from yili_kg.layers.own import own_text
 from yili_kg.layers.pointers import find_pointers
 from yili_kg.layers.running import cut_by_mark, cut_running
 from yili_kg.layers.strips import Part, Strip, strips_of
@@ -30,7 +31,7 @@ _UNMARKED = re.compile(rb"\x00+")
 
 def edit(document: Document) -> Edition:
     """Cut a document into segments; every graph of its blocks is in exactly one of them."""
-    strips = _with_chapters(strips_of(document))
+    strips = own_text(_with_chapters(strips_of(document)), document.title, document.author)
     parts: list[Part] = []
     for chapter in dict.fromkeys(s.chapter for s in strips):
         parts.extend(_cut(document.raw, [s for s in strips if s.chapter == chapter], chapter))

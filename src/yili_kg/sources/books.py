@@ -24,6 +24,7 @@ __all__ = [
     "AUTHOR",
     "authors_of",
     "book_of",
+    "explains_another_classic",
     "is_classic",
     "is_numbered",
     "is_on_odes",
@@ -118,6 +119,13 @@ def is_classic(title: str) -> bool:
 
 
 @cache
+def explains_another_classic(title: str) -> bool:
+    """Whether a title names a classic that is not the book whose 篇 have numbers: large text is then that classic's."""
+    folded = fold(title)
+    return not is_numbered(folded) and any(row.title != _ANY and row.fits(folded) for row in _books())
+
+
+@cache
 def book_of(title: str, author: str, layer: str, speaker: str) -> str:
     """The book that a speaker's words in a layer of a document are from; empty where it is not sure.
 
@@ -158,7 +166,7 @@ def authors_of(line: str) -> dict[str, str] | None:
             pending = token
             continue
         words, role = match.group(1) or pending, _roles()[match.group(2)]
-        found = _name(words, sure=role.layer == AUTHOR or _dynasty().match(words) is not None)
+        found = _name(words, role.layer, sure=role.layer == AUTHOR or _dynasty().match(words) is not None)
         if not words or (role.named and not found):
             return None
         authors.setdefault(role.layer, found)
@@ -178,15 +186,19 @@ def _dynasty() -> re.Pattern[str]:
     return load_patterns("sources/authors")["dynasty"]
 
 
-def _name(words: str, *, sure: bool) -> str:
-    """The person's name in the words before a role; empty where nobody is known and the line gives no sure sign."""
+def _name(words: str, layer: str, *, sure: bool) -> str:
+    """The person's name in the words before a role; empty where nobody is known and the line gives no sure sign.
+
+    Of two with one surname (孔氏傳, 孔氏疏) it is the one who speaks in the `layer`.
+    """
     if words not in load_speakers():  # 魏了翁 is a name as a whole
         words = _dynasty().sub("", words, count=1)
     for humble in _words("humble"):
         words = words.removeprefix(humble)
     known = load_speakers().get(words)
     if known is not None:
-        return known.speaker
+        namesakes = (s.speaker for s in load_speakers().values() if s.surname + "氏" == words and s.layer == layer)
+        return known.speaker if layer in (known.layer, AUTHOR) else next(namesakes, known.speaker)
     for speaker in load_speakers().values():
         if words.endswith(fold(speaker.speaker)):
             return speaker.speaker

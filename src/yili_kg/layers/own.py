@@ -1,0 +1,55 @@
+"""Text of an author's own that is set large, where base text would stand in a commentary.
+
+A book on buildings or dress writes its own sentences large and its notes small. Large text is base text where the
+received text has it, or where the book explains another classic; what stands nowhere in the 17 篇 is the author's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from yili_kg.layers.strips import Strip
+from yili_kg.models.quick import replace
+from yili_kg.received.chapters import chapters
+from yili_kg.received.skeleton import EDGE
+from yili_kg.received.units import base_units
+from yili_kg.sources.books import explains_another_classic
+from yili_kg.tables.layers import layers
+
+__all__ = ["own_text"]
+
+#: A title of the classic may stand before its words, with so many graphs at most.
+_TITLE = 4
+
+
+def own_text(strips: Sequence[Strip], title: str, author: str) -> list[Strip]:
+    """The strips of a document without chapters; large text that is its author's becomes his comment.
+
+    Without an author, or with base text of another classic, the strips stay as they are.
+    """
+    if not author or any(strip.chapter for strip in strips) or explains_another_classic(title):
+        return list(strips)
+    later = layers().named("later")
+    return [
+        replace(strip, layer=later, speaker=author)
+        if strip.layer in layers().base and not _is_received(strip.graphs)
+        else strip
+        for strip in strips
+    ]
+
+
+def _is_received(graphs: str) -> bool:
+    """Whether a text begins or ends as a passage of the received text does."""
+    firsts, lasts = _edges()
+    return graphs[-EDGE:] in lasts or any(graphs[at : at + EDGE] in firsts for at in range(_TITLE + 1))
+
+
+@cache
+def _edges() -> tuple[frozenset[str], frozenset[str]]:
+    """The first and the last graphs of all passages."""
+    units = [unit for chapter in chapters() for unit in base_units(chapter)]
+    return (
+        frozenset(unit.first for unit in units if len(unit.first) == EDGE),
+        frozenset(unit.last for unit in units if len(unit.last) == EDGE),
+    )
