@@ -28,6 +28,7 @@ __all__ = [
     "is_classic",
     "is_numbered",
     "is_on_odes",
+    "is_sub_commentary",
     "received_speaker",
     "speakers_of",
 ]
@@ -149,6 +150,12 @@ def _own_title(title: str) -> str:
     volume = load_patterns("sources/headings")["volume"].fullmatch(book)
     book = volume.group(1) if volume else book
     return "" if is_heading(book) else book
+
+
+def is_sub_commentary(title: str, text: str) -> bool:
+    """Whether a book, by its title and the words of its text, is a sub-commentary printed without what it explains."""
+    named = fold(title).endswith(_words("sub-commentaries"))
+    return named and load_patterns("sources/voices")["sub-commentary-within"].search(fold(text)) is not None
 
 
 def authors_of(line: str) -> dict[str, str] | None:

@@ -4,6 +4,7 @@
 - bracketed: base text outside the brackets, notes within;
 - topics: headlines set deep, excerpts of text, note and sub-commentary below them;
 - indented: base text flush, comments indented by U+3000 (註曰 … ○疏曰 …);
+- alike: paragraphs, a line each, that nothing but their words tells apart;
 - flat: text of one layer (prefaces, treatises, the punctuated texts of the TLS).
 """
 
@@ -17,17 +18,20 @@ from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.flat import read_flat
 from yili_kg.sources.mandoku.frame import sort_lines
-from yili_kg.sources.mandoku.indent import opens_comment, read_indented
+from yili_kg.sources.mandoku.indent import read_alike, read_indented
 from yili_kg.sources.mandoku.lines import Line, scan
 from yili_kg.sources.mandoku.notes import read_notes
 from yili_kg.sources.mandoku.running import read_running
 from yili_kg.sources.mandoku.topics import gathers_topics, read_topics
+from yili_kg.sources.paragraphs import are_commentary, opens_comment
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
 __all__ = ["form_of", "looks_like", "read"]
 
 _KANRIPO = "sources/kanripo"
+#: No printed line has so many code points: one that does is a whole paragraph.
+_PARAGRAPH = 60
 
 
 def looks_like(raw: str) -> bool:
@@ -54,6 +58,7 @@ _ROOMS: dict[str, Callable[[Sheet, BookFrame], None]] = {
     "running": read_running,
     "topics": read_topics,
     "bracketed": read_notes,
+    "alike": read_alike,
     "indented": read_indented,
     "flat": read_flat,
 }
@@ -66,8 +71,8 @@ class _Look:
         main = [line for line in lines if line.part in ("main", "named")]
         self.raw = raw
         self.lines = main or [line for line in lines if line.part == "front"]
-        self._folded = [fold(raw[line.start : line.end]) for line in self.lines]
-        self.text = "".join(self._folded)
+        self.folded = [fold(raw[line.start : line.end]) for line in self.lines]
+        self.text = "".join(self.folded)
         self.size = max(1, len(self.text))
 
     @cached_property
@@ -83,7 +88,7 @@ class _Look:
     @cached_property
     def comments(self) -> int:
         """How many indented lines begin as comments do."""
-        return sum(opens_comment(text) for line, text in zip(self.lines, self._folded, strict=True) if line.indent)
+        return sum(opens_comment(text) for line, text in zip(self.lines, self.folded, strict=True) if line.indent)
 
     @cached_property
     def indented(self) -> float:
@@ -114,6 +119,14 @@ def _notes_in_brackets(look: _Look) -> bool:
     return look.indented <= 0.3 or look.comments < 3
 
 
+def _sets_all_alike(look: _Look) -> bool:
+    """Lines that are whole paragraphs, all indented alike, some of which explain the others."""
+    lines = look.lines
+    if max((line.length for line in lines), default=0) < _PARAGRAPH or 0.03 < look.indented < 0.97:
+        return False
+    return are_commentary(look.folded)
+
+
 def _indents_comments(look: _Look) -> bool:
     """Lines that are indented and begin as comments do, or brackets for remarks alone."""
     remarked = look.remarks >= 3 and 2 * look.remarks > len(look.brackets)
@@ -126,12 +139,13 @@ _FORMS: tuple[tuple[str, Callable[[_Look], bool]], ...] = (
     ("running", _labels_brackets),
     ("bracketed", _notes_in_brackets),
     ("topics", _gathers_topics),
+    ("alike", _sets_all_alike),
     ("indented", _indents_comments),
 )
 
 
 def form_of(raw: str, lines: Sequence[Line]) -> str:
-    """How a file sets its notes apart: running, bracketed, indented or flat."""
+    """How a file sets its notes apart: running, bracketed, topics, alike, indented or flat."""
     look = _Look(raw, lines)
     return next((form for form, fits in _FORMS if fits(look)), "flat")
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from yili_kg.sources.books import is_sub_commentary
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import Line
-from yili_kg.tables.layers import layers
+from yili_kg.tables.layers import LayerRole, layers
 
 __all__ = ["read_flat"]
 
@@ -17,10 +18,11 @@ _NUMBER = re.compile(r"[A-Z]?\d{1,3}(?:\.\d{1,3}){0,4}\.?[a-z]?(?=[^\d.\s])")
 def read_flat(sheet: Sheet, frame: BookFrame) -> None:
     """Adds a block a paragraph; a number before one is noise."""
     raw = sheet.raw
+    sub = is_sub_commentary(frame.title, "".join(raw[line.start : line.end] for line in frame.lines))
     group: list[Line] = []
     for line in frame.lines:
         if group and (line.opens or _ends(raw, group[-1].end, line.start)):
-            _close(sheet, group)
+            _close(sheet, group, frame, sub=sub)
             group = []
         number = _NUMBER.match(raw, line.start, line.end)
         if number:
@@ -29,7 +31,7 @@ def read_flat(sheet: Sheet, frame: BookFrame) -> None:
             sheet.mark(line.start + match.start(), line.start + match.end())
         group.append(line)
     if group:
-        _close(sheet, group)
+        _close(sheet, group, frame, sub=sub)
 
 
 def _ends(raw: str, end: int, start: int) -> bool:
@@ -37,6 +39,9 @@ def _ends(raw: str, end: int, start: int) -> bool:
     return "<pb:" in raw[end:start] and raw[end - 1] in "。！？；」』》）"
 
 
-def _close(sheet: Sheet, group: list[Line]) -> None:
-    layer = layers().named("collation" if group[0].part == "appendix" else "essay")
-    sheet.block(group[0].start, group[-1].end, layer, chapter=group[0].chapter)
+def _close(sheet: Sheet, group: list[Line], frame: BookFrame, *, sub: bool) -> None:
+    first = group[0]
+    role: LayerRole = "collation" if first.part == "appendix" else "sub" if sub and first.part == "main" else "essay"
+    layer = layers().named(role)
+    speaker = frame.speakers.get(layer, "") if role == "sub" else ""
+    sheet.block(first.start, group[-1].end, layer, speaker=speaker, chapter=first.chapter)

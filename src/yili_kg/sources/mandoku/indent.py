@@ -17,24 +17,17 @@ from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import FULL, PAGE, Line, paragraphs
 from yili_kg.sources.mandoku.runs import COMPOSITION, is_sounds
-from yili_kg.sources.speakers import begins_comment, full_name, opening
+from yili_kg.sources.paragraphs import Paragraph, opens_comment, read_paragraphs
+from yili_kg.sources.speakers import opening
 from yili_kg.tables.layers import LayerRole, layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold
 
-__all__ = ["cut_lines", "mark_brackets", "opens_comment", "read_indented"]
+__all__ = ["cut_lines", "mark_brackets", "read_alike", "read_indented"]
 
 _BRACKET = re.compile(rf"{COMPOSITION}|\([^()]*\)|【[^【】]*】")
 _BROKEN = re.compile(rf"\)(?:[¶\s]|{PAGE})+\(")
-
-
-def opens_comment(text: str) -> bool:
-    """Whether a folded line begins as a comment does, with or without 曰 (鄭注戒警也)."""
-    words = text.lstrip(" 　")
-    if begins_comment(words) or full_name(words) is not None:
-        return True
-    return load_patterns("sources/voices")["unspoken-opening"].match(words) is not None
 
 
 def read_indented(sheet: Sheet, frame: BookFrame) -> None:
@@ -44,18 +37,39 @@ def read_indented(sheet: Sheet, frame: BookFrame) -> None:
         mark_brackets(sheet, line)
     for group in _groups(raw, frame.lines):
         first, start, end = group.lines[0], group.lines[0].start, group.lines[-1].end
-        for a, b, layer in _remarks(raw, start, end):
-            speaker = frame.speakers.get(layer, "") if layer in (*layers().notes, *layers().sub) else ""
-            sheet.block(a, b, layer, speaker=speaker, chapter=first.chapter)
+        _read_remarks(sheet, group.lines, frame)
         if first.part not in ("main", "own"):
-            for part in paragraphs(group.lines):
-                layer = layers().named("collation" if first.part == "appendix" else "essay")
-                sheet.block(part[0].start, part[-1].end, layer, chapter=first.chapter)
+            _read_apart(sheet, group.lines)
         elif first.indent or group.apart:
             cut_lines(sheet, group.lines, frame)
         else:
             layer = layers().named("base" if first.part == "main" else "essay")
             sheet.block(start, end, layer, chapter=first.chapter)
+
+
+def read_alike(sheet: Sheet, frame: BookFrame) -> None:
+    """Adds the blocks of a commentary whose lines are paragraphs set alike, told apart by their words."""
+    for line in frame.lines:
+        mark_brackets(sheet, line)
+    main = [line for line in frame.lines if line.part in ("main", "own")]
+    for line in main:
+        _read_remarks(sheet, [line], frame)
+    read_paragraphs(sheet, [Paragraph(line.start, line.end, line.chapter) for line in main], author=frame.author)
+    _read_apart(sheet, [line for line in frame.lines if line.part not in ("main", "own")])
+
+
+def _read_remarks(sheet: Sheet, lines: Sequence[Line], frame: BookFrame) -> None:
+    """Adds the blocks of brackets that stand apart from the text around them."""
+    for a, b, layer in _remarks(sheet.raw, lines[0].start, lines[-1].end):
+        speaker = frame.speakers.get(layer, "") if layer in (*layers().notes, *layers().sub) else ""
+        sheet.block(a, b, layer, speaker=speaker, chapter=lines[0].chapter)
+
+
+def _read_apart(sheet: Sheet, lines: Sequence[Line]) -> None:
+    """Adds the blocks of lines outside the main text: collation for an appendix, else text of no layer."""
+    for part in paragraphs(lines):
+        layer = layers().named("collation" if part[0].part == "appendix" else "essay")
+        sheet.block(part[0].start, part[-1].end, layer, chapter=part[0].chapter)
 
 
 def mark_brackets(sheet: Sheet, line: Line) -> None:

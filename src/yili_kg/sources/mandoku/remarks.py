@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from yili_kg.sources.mandoku.book import BookFrame
-from yili_kg.sources.mandoku.indent import opens_comment
 from yili_kg.sources.mandoku.lines import Line
+from yili_kg.sources.paragraphs import opens_comment
 from yili_kg.sources.speakers import given_name, names_himself
 from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold
