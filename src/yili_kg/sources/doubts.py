@@ -46,7 +46,7 @@ def refuse_unknown_chapter(raw: str, blocks: tuple[Block, ...], label: str) -> N
     headings = [(b, fold(raw[b.start : b.end])) for b in blocks if b.layer in layers().silent]
     if any(b.chapter for b in blocks) or not any(is_numbered(text) for _, text in headings):
         return
-    chapters = [(b, text) for b, text in headings if is_heading(text) and not _counts_volumes(text)]
+    chapters = [(b, text) for b, text in headings if is_heading(text) and not (_counts_volumes(text) or _counts_parts(text))]
     if chapters and not any(chapter_of(text) for _, text in headings):
         block, text = chapters[0]
         line = raw.count("\n", 0, block.start) + 1
@@ -55,6 +55,11 @@ def refuse_unknown_chapter(raw: str, blocks: tuple[Block, ...], label: str) -> N
             where=f"{label}, line {line}",
             advice=f"mend the heading, {_ANYWAY}",
         )
+
+
+def _counts_parts(heading: str) -> bool:
+    """Whether a heading is that of a part (…第三之二): such books have parts of other names than the 篇."""
+    return load_patterns("sources/headings")["part"].search(heading) is not None
 
 
 def _counts_volumes(heading: str) -> bool:

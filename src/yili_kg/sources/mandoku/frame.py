@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from yili_kg.models.quick import replace
 from yili_kg.sources.books import speakers_of
-from yili_kg.sources.headings import chapter_names
+from yili_kg.sources.headings import chapter_named
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.headings import Heading, heading_of
@@ -51,7 +51,7 @@ def _chapter_after(name: str, chapter: str, frame: BookFrame) -> str:
     """The chapter after a heading that names one; only those of the 儀禮 have numbers."""
     if not name:
         return chapter
-    return chapter_names().get(name, chapter) if frame.is_numbered else ""
+    return (chapter_named(name) or chapter) if frame.is_numbered else ""
 
 
 def _set_apart(sheet: Sheet, line: Line, text: str, found: Heading, chapter: str, frame: BookFrame) -> bool:

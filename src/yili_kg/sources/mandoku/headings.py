@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from yili_kg.sources.books import is_on_odes
-from yili_kg.sources.headings import chapter_names
+from yili_kg.sources.headings import chapter_named
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import Line
 from yili_kg.tables.patterns import load_patterns
@@ -110,12 +110,12 @@ def _chapter_of_parts(seen: _Line) -> Heading | None:
     if seen.collates or seen.bracketed or not seen.opens:
         return None
     name = seen.bare.rstrip(" 　")
-    if seen.frame.is_numbered and name in chapter_names():
+    if seen.frame.is_numbered and chapter_named(name):
         return seen.stop, name
     numbered = load_patterns(_HEADINGS)["numbered-name"].fullmatch(name)
-    if numbered is None or not (seen.since < _EARLY or numbered.group(1) in chapter_names()):
+    if numbered is None or not (seen.since < _EARLY or chapter_named(numbered.group(1))):
         return None
-    return seen.stop, numbered.group(1) if numbered.group(1) in chapter_names() else ""
+    return seen.stop, numbered.group(1) if chapter_named(numbered.group(1)) else ""
 
 
 def _listed(seen: _Line) -> Heading | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from yili_kg.models.quick import replace
-from yili_kg.sources.headings import chapter_names
+from yili_kg.sources.headings import chapter_named
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import Line
@@ -59,7 +59,7 @@ def _in_chapters(raw: str, frame: BookFrame, lines: Sequence[Line]) -> Iterator[
     chapter = next((c for c in (_chapter_in_the_frame(raw, frame, named)) if c), "")
     for line in lines:
         found = named.fullmatch(fold(raw[line.start : line.end])) if line.indent >= _DEEP else None
-        chapter = chapter_names().get(found.group(1), chapter) if found and frame.is_numbered else chapter
+        chapter = (chapter_named(found.group(1)) or chapter) if found and frame.is_numbered else chapter
         yield replace(line, chapter=line.chapter or chapter)
 
 
@@ -68,7 +68,7 @@ def _chapter_in_the_frame(raw: str, frame: BookFrame, named: re.Pattern[str]) ->
     first = frame.lines[0].start if frame.lines else 0
     for words in reversed(raw[:first].split("\n")):
         found = named.fullmatch(fold(words.rstrip("¶ ")))
-        yield chapter_names().get(found.group(1), "") if found and frame.is_numbered else ""
+        yield chapter_named(found.group(1)) if found and frame.is_numbered else ""
 
 
 def _excerpts(lines: Iterable[Line]) -> Iterator[list[Line]]:
