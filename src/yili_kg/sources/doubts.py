@@ -46,7 +46,9 @@ def refuse_unknown_chapter(raw: str, blocks: tuple[Block, ...], label: str) -> N
     headings = [(b, fold(raw[b.start : b.end])) for b in blocks if b.layer in layers().silent]
     if any(b.chapter for b in blocks) or not any(is_numbered(text) for _, text in headings):
         return
-    chapters = [(b, text) for b, text in headings if is_heading(text) and not (_counts_volumes(text) or _counts_parts(text))]
+    chapters = [
+        (b, text) for b, text in headings if is_heading(text) and not (_counts_volumes(text) or _counts_parts(text))
+    ]
     if chapters and not any(chapter_of(text) for _, text in headings):
         block, text = chapters[0]
         line = raw.count("\n", 0, block.start) + 1

@@ -41,7 +41,15 @@ def _ends(raw: str, end: int, start: int) -> bool:
 
 def _close(sheet: Sheet, group: list[Line], frame: BookFrame, *, sub: bool) -> None:
     first = group[0]
-    role: LayerRole = "collation" if first.part == "appendix" else "sub" if sub and first.part == "main" else "later" if frame.author and first.part in ("main", "own") else "essay"
+    role: LayerRole = (
+        "collation"
+        if first.part == "appendix"
+        else "sub"
+        if sub and first.part == "main"
+        else "later"
+        if frame.author and first.part in ("main", "own")
+        else "essay"
+    )
     layer = layers().named(role)
     speaker = frame.speakers.get(layer, "") if role == "sub" else frame.author if role == "later" else ""
     sheet.block(first.start, group[-1].end, layer, speaker=speaker, chapter=first.chapter)
