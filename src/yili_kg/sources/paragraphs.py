@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.layout import Sheet
@@ -47,7 +48,7 @@ def opens_comment(text: str) -> bool:
 def are_commentary(texts: Sequence[str]) -> bool:
     """Whether folded paragraphs are base text with comments: some, and not few, explain what stands before them."""
     found = [n for n, text in enumerate(texts) if _explains(text)]
-    has_base = any(not _explains(text) and _explains(after) for text, after in zip(texts, texts[1:], strict=False))
+    has_base = any(not _explains(text) and _explains(after) for text, after in pairwise(texts))
     return has_base and len(found) >= max(_LEAST, len(texts) / _SHARE)
 
 

@@ -46,14 +46,7 @@ _SPACES = "　 "
 
 def read_notes(sheet: Sheet, frame: BookFrame) -> None:
     """Adds the blocks of a text with notes in brackets, a block a voice; an appendix is collation."""
-    runs: list[Run] = []
-    for is_comment, group in groups_of(sheet.raw, [line for line in frame.lines if line.part != "appendix"], frame):
-        if is_comment:
-            for line in group:
-                mark_brackets(sheet, line)
-            cut_lines(sheet, group, frame)
-        else:
-            runs.extend(runs_of(sheet, group))
+    runs = _runs(sheet, frame)
     label = load_patterns(_VOICES)["parallel-label"]
     parallels = any(label.search(run.text()) for run in runs if not run.inside)
     himself = _speaks_himself(runs, frame)
@@ -70,6 +63,19 @@ def read_notes(sheet: Sheet, frame: BookFrame) -> None:
             own = himself or run.line.part == "own" or not run.line.chapter
             _note(sheet, run, frame, parallels=parallels, own=own, labelled=opens_with_label)
     read_appendix(sheet, frame.lines)
+
+
+def _runs(sheet: Sheet, frame: BookFrame) -> list[Run]:
+    """The runs of the main text; comments in lines of their own, whose brackets are no notes, go to the sheet."""
+    runs: list[Run] = []
+    for is_comment, group in groups_of(sheet.raw, [line for line in frame.lines if line.part != "appendix"], frame):
+        if not is_comment:
+            runs.extend(runs_of(sheet, group))
+            continue
+        for line in group:
+            mark_brackets(sheet, line)
+        cut_lines(sheet, group, frame)
+    return runs
 
 
 def read_appendix(sheet: Sheet, lines: Iterable[Line]) -> None:
@@ -145,7 +151,7 @@ def _note(sheet: Sheet, run: Run, frame: BookFrame, *, parallels: bool, own: boo
     """The blocks of a bracket, one a voice."""
     text = run.text()
     labels = _take_labels(sheet, run, text, labelled=labelled) if frame.author else {}
-    unknown = unknown_names(text) if frame.author and (full_name(text) or opening("○" + text)) else {}
+    unknown = _unknown(text, frame)
     cuts = sorted({0, *labels, *unknown, *_cuts(text, frame, parallels=parallels)})
     own = own or (text.startswith(tuple(_CIRCLES)) and not is_sounds(re.split(f"[{_CIRCLES}]", text, maxsplit=2)[1]))
     noted = False
@@ -168,6 +174,12 @@ def _note(sheet: Sheet, run: Run, frame: BookFrame, *, parallels: bool, own: boo
         start = run.start if number == 0 else run.cut(at)
         stop = run.end if number == len(voices) - 1 else run.cut(voices[number + 1][0])
         sheet.block(start, stop, layer, speaker=speaker, chapter=run.line.chapter)
+
+
+def _unknown(text: str, frame: BookFrame) -> dict[int, str]:
+    """Names that no table knows in a bracket that opens with the name of another, and where."""
+    cites = frame.author and (full_name(text) or opening("○" + text))
+    return unknown_names(text) if cites else {}
 
 
 def _cuts(text: str, frame: BookFrame, *, parallels: bool) -> Iterable[int]:

@@ -29,17 +29,21 @@ def groups_of(raw: str, lines: Sequence[Line], frame: BookFrame) -> Iterator[tup
     group: list[Line] = []
     comment = is_open = False
     for line in lines:
-        text = fold(raw[line.start : line.end])
-        opens = not is_open and line.part == "main" and _opens(text, line, frame)
-        ends = comment and not is_open and _ends(group, line)
-        if group and ((opens and not comment) or (ends and not opens)):
+        opens, ends = not is_open and _opens(raw, line, frame), not is_open and _ends(group, line)
+        if group and ((opens and not comment) or (ends and not opens and comment)):
             yield comment and not _is_excerpt(raw, group), group
             group = []
         comment = opens or (comment and not ends)
         group.append(line)
-        is_open = text.rfind("(") > text.rfind(")") or (is_open and ")" not in text)
+        is_open = _leaves_open(raw, line, is_open=is_open)
     if group:
         yield comment and not _is_excerpt(raw, group), group
+
+
+def _leaves_open(raw: str, line: Line, *, is_open: bool) -> bool:
+    """Whether a bracket is open at the end of a line; `is_open` says whether one was before it."""
+    opened, closed = raw.rfind("(", line.start, line.end), raw.rfind(")", line.start, line.end)
+    return opened > closed or (is_open and closed < 0)
 
 
 def _is_excerpt(raw: str, group: Sequence[Line]) -> bool:
@@ -48,8 +52,11 @@ def _is_excerpt(raw: str, group: Sequence[Line]) -> bool:
     return sum(len(m.group()) for m in _BRACKET.finditer(text)) > _NOTED * len(text)
 
 
-def _opens(text: str, line: Line, frame: BookFrame) -> bool:
-    """Whether a folded line begins a comment: indented, with a speaker or a word for it; flush, with the author's name."""
+def _opens(raw: str, line: Line, frame: BookFrame) -> bool:
+    """Whether a line begins a comment: indented, with a speaker or a word for it; flush, with the author's name."""
+    if line.part != "main":
+        return False
+    text = fold(raw[line.start : line.end])
     words = text.lstrip(" 　○")
     named = len(given_name(frame.author)) > 1 and words.startswith(given_name(frame.author))
     if named and names_himself(words, frame.author):
@@ -61,7 +68,7 @@ def _opens(text: str, line: Line, frame: BookFrame) -> bool:
 
 def _ends(group: Sequence[Line], line: Line) -> bool:
     """Whether a line stands behind a comment: flush behind indented lines, or behind the short line that ends a flush one."""
-    if (line.part, line.chapter) != (group[-1].part, group[-1].chapter):
+    if not group or (line.part, line.chapter) != (group[-1].part, group[-1].chapter):
         return True
     if group[0].indent:
         return not line.indent
