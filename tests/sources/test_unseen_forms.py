@@ -128,3 +128,28 @@ def test_base_text_without_a_heading_stays_base_text() -> None:
     )
     edition = edit(read_text(raw, label="made-up"))
     assert [s.layer for s in edition.segments if s.text.startswith(("主人", "此其"))] == ["經", "述註"]
+
+
+def test_plain_paragraphs_that_explain_others() -> None:
+    raw = (
+        "士昏禮第二\n主人筵于户西西上右几\n此言主人布席之禮也"
+        + "筵為神布席也" * 12
+        + "\n使者𤣥端至\n案使者夫家之屬也\n"
+    )
+    document = read_text(raw, label="made-up")
+    assert [(b.layer, b.chapter) for b in document.blocks] == [
+        ("題", "02"),
+        ("經", "02"),
+        ("述註", "02"),
+        ("經", "02"),
+        ("述註", "02"),
+    ]
+
+
+def test_plain_paragraphs_of_an_essay_have_no_layer() -> None:
+    raw = (
+        "古者席地而坐\n"
+        + "堂上之席皆有首尾而鄉飲酒之席東上" * 6
+        + "\n案此說未然\n其制詳於他書\n又其次也\n其三\n其四\n其五\n其六\n"
+    )
+    assert {b.layer for b in read_text(raw, label="made-up").blocks} == {"文"}

@@ -17,9 +17,11 @@ from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
-__all__ = ["Paragraph", "are_commentary", "opens_comment", "read_paragraphs"]
+__all__ = ["PARAGRAPH", "Paragraph", "are_commentary", "opens_comment", "read_paragraphs"]
 
 _VOICES = "sources/voices"
+#: No printed line has so many code points: one that does is a whole paragraph.
+PARAGRAPH = 60
 #: A paragraph that no comment follows is base text where it is no longer, in code points.
 _SHORT = 60
 #: The heading of a chapter has at most so many code points.

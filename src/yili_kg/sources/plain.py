@@ -1,11 +1,14 @@
-"""Reads plain text: paragraphs of no layer, until someone says more."""
+"""Reads plain text: base text and comments where whole paragraphs explain others, else paragraphs of no layer."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from yili_kg.models import Span
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
+from yili_kg.sources.paragraphs import PARAGRAPH, Paragraph, are_commentary, read_paragraphs
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
 
@@ -25,6 +28,9 @@ def read(raw: str) -> Layout:
     lines = [m.span() for m in re.finditer(r"[^\r\n]+", raw)]
     full = [span for span in lines if raw[span[0] : span[1]].strip("\ufeff \t　").strip()]
     divided = len(full) < len(lines) or re.search(r"\n\n|\r\r|\r\n\r\n", raw) is not None
+    if _is_commentary(raw, full):
+        _read_commentary(sheet, full)
+        return sheet.finish()
     chapter, essay = "", layers().named("essay")
     begin = end = -1
     for a, b in full:
@@ -40,6 +46,27 @@ def read(raw: str) -> Layout:
     if begin >= 0:
         sheet.block(begin, end, essay, chapter=chapter)
     return sheet.finish()
+
+
+def _is_commentary(raw: str, lines: Sequence[Span]) -> bool:
+    """Whether lines are whole paragraphs, some of which explain the others."""
+    if max((b - a for a, b in lines), default=0) < PARAGRAPH:
+        return False
+    texts = [fold(raw[a:b].strip("\ufeff").strip()) for a, b in lines]
+    return are_commentary([text for text in texts if not is_heading(text)])
+
+
+def _read_commentary(sheet: Sheet, lines: Sequence[Span]) -> None:
+    """Headings, and the paragraphs between them by their words."""
+    chapter = ""
+    paragraphs: list[Paragraph] = []
+    for a, b in lines:
+        line = fold(sheet.raw[a:b].strip("\ufeff").strip())
+        if is_heading(line):
+            chapter = _head(sheet, a, b, line, chapter)
+        else:
+            paragraphs.append(Paragraph(a, b, chapter))
+    read_paragraphs(sheet, paragraphs, author="")
 
 
 def _head(sheet: Sheet, start: int, end: int, line: str, chapter: str) -> str:

@@ -23,15 +23,13 @@ from yili_kg.sources.mandoku.lines import Line, scan
 from yili_kg.sources.mandoku.notes import read_notes
 from yili_kg.sources.mandoku.running import read_running
 from yili_kg.sources.mandoku.topics import gathers_topics, read_topics
-from yili_kg.sources.paragraphs import are_commentary, opens_comment
+from yili_kg.sources.paragraphs import PARAGRAPH, are_commentary, opens_comment
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
 __all__ = ["form_of", "looks_like", "read"]
 
 _KANRIPO = "sources/kanripo"
-#: No printed line has so many code points: one that does is a whole paragraph.
-_PARAGRAPH = 60
 
 
 def looks_like(raw: str) -> bool:
@@ -122,7 +120,7 @@ def _notes_in_brackets(look: _Look) -> bool:
 def _sets_all_alike(look: _Look) -> bool:
     """Lines that are whole paragraphs, all indented alike, some of which explain the others."""
     lines = look.lines
-    if max((line.length for line in lines), default=0) < _PARAGRAPH or 0.03 < look.indented < 0.97:
+    if max((line.length for line in lines), default=0) < PARAGRAPH or 0.03 < look.indented < 0.97:
         return False
     return are_commentary(look.folded)
 
