@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from yili_kg.annotation.notes.cited import Works
 from yili_kg.annotation.notes.claims import FoundClaim, find_claims
-from yili_kg.annotation.notes.collation import collated
+from yili_kg.annotation.notes.collation import collated, listed_faults, listed_of
 from yili_kg.annotation.notes.context import note_tokens
+from yili_kg.annotation.notes.editions import edition_readings
 from yili_kg.annotation.notes.formulas import load_formulas
 from yili_kg.annotation.notes.glosses import find_glosses
 from yili_kg.annotation.notes.norms import find_norms, load_ranks
@@ -18,6 +19,7 @@ from yili_kg.models import (
     Annotated,
     Citation,
     Claim,
+    Edition,
     Gloss,
     Norm,
     Reading,
@@ -66,8 +68,7 @@ def read_notes(annotated: Annotated) -> Annotated:
     for segment in annotated.edition.segments:
         if segment.text and segment.id not in read and segment.layer not in layers().silent:
             norms.extend(_norms(segment, tokens_of(segment.text, segment.layer, ())))
-        if segment.text and segment.layer in layers().collation:
-            readings.extend(collated(segment))
+    readings.extend(_collated(annotated.edition, by_id))
     return replace(
         annotated,
         glosses=tuple(sorted(glosses)),
@@ -76,6 +77,22 @@ def read_notes(annotated: Annotated) -> Annotated:
         norms=tuple(sorted(norms)),
         unread=tuple(sorted(unread)),
     )
+
+
+def _collated(edition: Edition, by_id: dict[str, Segment]) -> Iterator[Reading]:
+    """What collators report: behind rings, in notes of theirs, and in lists of faults under a heading of their own."""
+    faulty = ""
+    for segment in edition.segments:
+        if segment.layer in layers().collation:
+            behind = collated(segment)
+            yield from behind
+            if not behind:
+                tokens = tokens_of(segment.text, segment.layer, ())
+                yield from (_reading(segment, tokens, found, by_id) for found in edition_readings(tokens, ()))
+        elif segment.layer in layers().essays:
+            faulty = listed_of(segment.text) or faulty
+            if faulty:
+                yield from listed_faults(segment, faulty)
 
 
 def find_notes(tokens: NoteTokens) -> tuple[list[FoundGloss], list[FoundReading], list[tuple[str, Unreadable]]]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from yili_kg.annotation.notes.editions import edition_readings
 from yili_kg.annotation.notes.glossed import Glossed
 from yili_kg.annotation.notes.phrases import turn, without_finals, words
 from yili_kg.annotation.notes.statements import FoundReading, Unreadable
@@ -119,6 +120,7 @@ def find_readings(
                 else "no wording of the text follows"
             )
             unread.append(Unreadable(start=at, end=end, rule=rule.id, reason=reason))
+    found.extend(edition_readings(tokens, found))
     found.extend(untitled_readings(tokens, found, glosses))
     return sorted(_with_grounds(tokens, found)), sorted(unread)
 

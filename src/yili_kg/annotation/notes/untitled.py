@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from yili_kg.annotation.notes.glossed import Glossed
 from yili_kg.annotation.notes.phrases import turn, words
 from yili_kg.annotation.notes.statements import FoundReading
-from yili_kg.annotation.notes.tokens import NoteTokens
+from yili_kg.annotation.notes.tokens import STRONG, NoteTokens
 from yili_kg.annotation.notes.variants import ReadingRule, reports
 
 __all__ = ["untitled_readings"]
@@ -73,6 +73,9 @@ def _copy(tokens: NoteTokens, rule: ReadingRule, match: re.Match[str]) -> FoundR
     """橧本又作增: the graph before is the word, if the text or the note has it."""
     at = match.start() - 1
     word = tokens.graphs[at] if at >= 0 else ""
+    # 以其實未仕也 | 本作宅: a particle that ends the sentence before is no word of the text.
+    if tokens.gaps[match.start()] == STRONG and word in words("finals"):
+        return None
     if not word or not (tokens.in_base(word) or tokens.has_twice(word)):
         return None
     end = match.end("variant")
@@ -97,7 +100,10 @@ def _untitled(before: _Before, rule: ReadingRule, match: re.Match[str]) -> Found
     begin = before.begin(match.start())
     base, place = _word(before, begin, match.start(), tokens.graphs[at])
     # 或為 may also mean: or is; 或作 only speaks of graphs.
-    of_graphs = tokens.graphs[at - 1] in words("written") and tokens.in_base(base)
+    # 緇字當作䊷: so does 字 before it.
+    of_graphs = tokens.graphs[at - 1] in words("written") and (
+        tokens.in_base(base) or match.group()[0] in words("called-graph")
+    )
     if not base or not (of_graphs or _is_over(tokens, at, end)):
         return None
     return FoundReading(
@@ -116,12 +122,21 @@ def _word(before: _Before, begin: int, end: int, variant: str) -> tuple[str, int
     tokens = before.tokens
     said = tokens.graphs[begin:end]
     if said:
+        if _is_one_of_them(tokens, begin, end):
+            return said[-1], end - 1
         known = len(said) <= _UNKNOWN or (len(said) <= _KNOWN and tokens.in_base(said))
         return (said, begin) if known else ("", None)
     report = before.report(end)
     if report is not None:  # 故書渳為攝, 杜子春云當為渳: the word just reported is corrected.
         return tokens.graphs[report.end - 1], report.end - 1
     return before.glossed.before(end, variant) if end else "", None
+
+
+def _is_one_of_them(tokens: NoteTokens, begin: int, end: int) -> bool:
+    """Whether the words `begin`–`end` before a report only lead to their last graph: 先見之先亦當作走, 此注緇字當作䊷."""
+    if tokens.graphs[end : end + 1] in words("called-graph"):
+        return tokens.in_base(tokens.graphs[end - 1]) or tokens.has_twice(tokens.graphs[end - 1])
+    return turn("reading-one-of-them").search(tokens.graphs, begin, end) is not None
 
 
 def _is_over(tokens: NoteTokens, at: int, end: int) -> bool:
