@@ -31,6 +31,8 @@ _BEHIND, _SLIGHT = 24, 5
 #: A run of so many graphs is no chance in a division of fewer graphs than this, nor one of fewer behind 云: an office or a
 #: poem, a short 篇, a long one.
 _NO_CHANCE = ((600, 5, 4), (3_000, 6, 5), (1 << 30, 8, 6))
+#: So many graphs just as the book has them are no chance in any.
+_EXACT = 6
 #: Such a run holds so many graphs just as the book has them, at its beginning.
 _CORE = 3
 #: Such words that are said later stand so close, in code points, behind what was quoted; so many are looked for.
@@ -249,6 +251,8 @@ def _further_on(cited: _Title, quotes: list[Span]) -> list[Span]:
     limit = cited.endings.first(cited.folded, begin, min(cited.stop, begin + _BEHIND))
     book = cited.book.in_text()
     place = _run_from(cited, book, begin + 1, limit)
+    if place < 0:
+        place = book.first_run(begin + 1, limit, _EXACT)
     said = patterns["says-there"].search(cited.folded, begin, max(begin, place - 1))
     return cited.with_notes(place) if place >= 0 and said is None else quotes
 

@@ -102,8 +102,8 @@ def _joined(title: str, lexicon: Lexicon) -> str:
     """A book and its division with nothing, or a ministry, between; the longest name of a book is tried first."""
     patterns = load_patterns("titles")
     for cut in range(len(title) - 1, 0, -1):
-        book = _work(title[:cut], lexicon)
-        if not book or "·" in book:
+        book, dot, part = _work(title[:cut], lexicon).partition("·")
+        if not book or (dot and not patterns["ministry"].fullmatch(part)):
             continue
         rest = patterns["words-behind-title"].sub("", title[cut:])
         ministry = patterns["ministry"].match(rest)
@@ -152,5 +152,6 @@ def _compositions(work: Work, titles: Sequence[Form]) -> Iterator[str]:
     parts = f"(?:{work.parts.pattern})" if work.parts else ""
     yield f"(?:{work.names.pattern}){dot}?{f'{parts}?' if parts else ''}{dot}?(?:{names})"
     if parts:
+        yield f"{parts}(?:{names})(?=(?:所謂|職?[云曰]))"  # 天官掌次所謂: the ministry alone names the book
         # 周禮春官職 names no ministry: 職 belongs to an office.
         yield f"(?:{work.names.pattern}){dot}?{parts}(?![之有]?職)"

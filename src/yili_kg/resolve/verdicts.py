@@ -44,6 +44,10 @@ _LIKE = 0.6
 #: Words that stand just so in another division or work are said to stand there from so many graphs on: fewer stand
 #: anywhere. In another division of the same work small differences are passed over in longer words.
 _LEAST_ELSEWHERE, _LEAST_IN_OTHERS, _JUST_SO, _NEARLY, _LONG = 5, 7, 0.99, 0.85, 9
+#: So many graphs that stand in one year of annals alone date what is cited without a year: fewer stand in others by chance.
+_DATING = 5
+#: Words of no more graphs tell a division only if they stand in no other one.
+_FEW = 2
 #: Words are found nowhere for certain only if they are no fewer and no more graphs: longer ones hold the commentator's.
 _LEAST_MISSED, _MOST_MISSED = 4, 22
 #: The sign of a graph that an edition lost.
@@ -92,9 +96,30 @@ def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str], near: Surro
     quotes, found = _quotes(citation, held, strands, shelf, near)
     if named or "·" not in found:
         return replace(citation, quotes=quotes)
-    # Of annals the year is said apart, since a title without a year names none.
-    target = citation.target if work_of(work).keeps else found
-    return replace(citation, quotes=quotes, inferred=found, target=target)
+    # Of annals the year is said apart, since a title without a year names none, but where the words themselves settle it.
+    kept = work_of(work).keeps and not _dated_by_words(quotes, found, work, strands)
+    return replace(citation, quotes=quotes, inferred=found, target=citation.target if kept else found)
+
+
+def _dated_by_words(quotes: Sequence[Quotation], found: str, work: str, strands: Sequence[Strand]) -> bool:
+    """Whether a year of the annals that are cited alone has so many graphs of what is quoted, in its text."""
+    if not work_of(work).annals or found.partition("·")[0] != work:
+        return False
+    texts = [s for s in strands if s.layer == "text"]
+    streams = (alike(stream(fold(quote.text))[0]) for quote in quotes)
+    runs = (words[at : at + _DATING] for words in streams for at in range(len(words) - _DATING + 1))
+    return any(_divisions_with(run, texts) == {found} for run in runs)
+
+
+def _divisions_with(run: str, strands: Sequence[Strand]) -> set[str]:
+    """The divisions in which a run of graphs stands just so; two at most are looked for."""
+    held: set[str] = set()
+    for strand in strands:
+        place = strand.runs.find(run, 0, len(strand.graphs))
+        while place >= 0 and len(held) < 2:
+            held.add(strand.division(place))
+            place = strand.runs.find(run, place + 1, len(strand.graphs))
+    return held
 
 
 def _quotes(
@@ -109,7 +134,8 @@ def _quotes(
     for quote in citation.quotes:
         graphs, around = alike(stream(fold(quote.text))[0]), near.around(citation, quote)
         finding = _find(_Sought(graphs, strands, named or found, bool(named), around), shelf)
-        if finding.hit is not None and not found and finding.verdict != "elsewhere":
+        few = len(graphs) <= _FEW and not named and len(_divisions_with(graphs, strands)) > 1
+        if finding.hit is not None and not found and not few and finding.verdict != "elsewhere":
             found = finding.hit.strand.division(finding.hit.start)
         judged.append(_judged(quote, finding))
     return tuple(judged), found
