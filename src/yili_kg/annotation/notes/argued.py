@@ -70,6 +70,8 @@ def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
             return True
         if turn("plain-measure").fullmatch(tokens.graphs, *gloss.definition):
             return False  # 對文 | 一升曰爵
+        if turn("told-by-its-parts").match(tokens.graphs, *gloss.definition):
+            return False  # 一縦一横曰午
         place = gloss.definition[0]
         if _next_of_a_row(tokens, gloss):
             return False
@@ -148,6 +150,10 @@ def _no_other_name(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     )
     whole = tokens.gaps[gloss.start] == STRONG or tokens.graphs[gloss.start - 1] in words("citing")
     whole = whole or _word_of_the_text(tokens, gloss)
+    term = _term(tokens, gloss)
+    if meaning in tokens.things and len(meaning) > 1 and tokens.gaps[gloss.start] == STRONG:
+        closed = True  # 司射即射人 | 次謂設帷帳
+    whole = whole and (tokens.in_base(term) or term in tokens.things)
     return not (thing and closed and whole and len(meaning) <= _NAME)
 
 

@@ -23,9 +23,10 @@ def taken_up(
     graphs: str, closed: Sequence[int], in_base: Callable[[str], bool], things: frozenset[str]
 ) -> Iterator[int]:
     """The places where a word of the text begins anew; `closed` are the places behind final particles, in order."""
+    begun = frozenset((0, *closed))
     for match in turn("said-twice").finditer(graphs):
         word, place = match["word"], match.end()
-        if _ends_and_begins(graphs, place, word, in_base, things):
+        if _ends_and_begins(graphs, place, word, in_base, things, begun):
             yield place
     ends = iter(closed)
     end = next(ends, len(graphs))
@@ -40,12 +41,22 @@ def taken_up(
 
 
 def _ends_and_begins(
-    graphs: str, place: int, word: str, in_base: Callable[[str], bool], things: frozenset[str]
+    graphs: str,
+    place: int,
+    word: str,
+    in_base: Callable[[str], bool],
+    things: frozenset[str],
+    begun: frozenset[int],
 ) -> bool:
-    """Whether a word that stands twice ends one sentence and begins the next: 有豕魚腊 | 腊野獸之全乾者."""
+    """Whether a word that stands twice ends one sentence and begins the next: 有豕魚腊 | 腊野獸之全乾者.
+
+    With a longer word that begins a sentence itself it does not: what follows says what that word means (司射射人也).
+    """
     if word[0] in words("grammar") or not in_base(word) or in_base(word + word) or word + word in things:
         return False
     before = graphs[max(0, place - len(word) - 1) : place]
+    if place - len(before) in begun:
+        return False
     return len(word) > 1 or (len(before) > 1 and (in_base(before) or before in things))
 
 

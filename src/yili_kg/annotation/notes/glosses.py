@@ -49,6 +49,9 @@ def find_glosses(
         if not _goes_on(tokens, mark):
             _read(tokens, mark, taken, unread)
     told = {mark.at for mark in late}
+    if tokens.layer in layers().free and not tokens.punctuated:
+        # 以侯繫繩于植曰綱 | 武足也: behind a name something new begins.
+        tokens = tokens.opened(gloss.end for gloss in taken.found if gloss.end == gloss.term[1])
     for start, end in _rests(tokens, taken.graphs):
         if start not in told:
             plain = plain_glosses(tokens, start, end, taken.last(start))

@@ -246,6 +246,8 @@ def _several(tokens: NoteTokens, start: int, end: int) -> list[FoundGloss]:
     if match is None or tokens.in_base(match["terms"]) or not all(map(tokens.in_base, match["terms"])):
         return []
     first = match.start("terms")
+    if any(match["terms"][n : n + 2] in tokens.things for n in range(len(match["terms"]) - 1)):
+        return []  # 天子諸侯皆三門: words of several graphs
     for term in match["terms"]:
         if is_rejected(Saying(term=term, definition=match["meaning"], marked=False, closed=True, things=tokens.things)):
             return []
