@@ -52,12 +52,14 @@ def _ends_and_begins(
 
     With a longer word that begins a sentence itself it does not: what follows says what that word means (司射射人也).
     """
-    if word[0] in words("grammar") or not in_base(word) or in_base(word + word) or word + word in things:
+    known = in_base(word) or (len(word) > 1 and word in things)
+    if word[0] in words("grammar") or not known or in_base(word + word) or word + word in things:
         return False
     before = graphs[max(0, place - len(word) - 1) : place]
     if place - len(before) in begun:
         return False
-    return len(word) > 1 or (len(before) > 1 and (in_base(before) or before in things))
+    named = before[0] in words("names-a-word")  # 當從今文爲託 | 託寄也
+    return len(word) > 1 or (len(before) > 1 and (named or in_base(before) or before in things))
 
 
 def _begin_of_topic(graphs: str, at: int, in_base: Callable[[str], bool], things: frozenset[str]) -> int | None:

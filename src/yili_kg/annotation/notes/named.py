@@ -114,7 +114,9 @@ def _describes(tokens: NoteTokens, begin: int, at: int, term: tuple[int, int]) -
     return term[1] - term[0] <= 2 or tokens.in_base(tokens.graphs[term[0] : term[1]])
 
 
-def _name(tokens: NoteTokens, formula: Formula, start: int, at: int, begin: int, following: int) -> tuple[int, int] | None:
+def _name(
+    tokens: NoteTokens, formula: Formula, start: int, at: int, begin: int, following: int
+) -> tuple[int, int] | None:
     """The name that begins at `begin`: up to the next break if that is near, else the longest known word."""
     whole = _up_to_the_break(tokens, begin, formula.longest[0])
     if tokens.punctuated:
