@@ -164,7 +164,7 @@ def _term_is_whole(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     term = _term(tokens, gloss)
     begins = tokens.gaps[gloss.start] == STRONG or tokens.graphs[gloss.start - 1] in words("citing")
     begins = begins or _word_of_the_text(tokens, gloss)
-    return begins and (tokens.in_base(term) or term in tokens.things)
+    return begins and (len(term) == 1 or tokens.in_base(term) or term in tokens.things)
 
 
 #: Why a gloss is doubted, and the reason that is told.

@@ -176,15 +176,19 @@ def _before_a_parallel(tokens: NoteTokens, start: int, at: int, begin: int, foll
     alike = [length for length in lengths if _alike(tokens, at, begin + length, following)]
     alike.sort(key=lambda length: not _is_known(tokens, tokens.graphs[begin : begin + length]))
     # 其東曰闑東 | 其西曰闑西: members that begin alike are surer than those that only have a graph in the same place.
-    # 側持弓矢曰執 | 方持弓矢曰挾: surest is the length at which a member before this one begins with its sentence.
-    whole = next((n for n in alike if _opens(tokens, at - (following - begin - n), start)), 0)
-    if whole:
-        return begin, begin + whole
+    if alike:
+        return begin, begin + _likeliest(tokens, start, at, begin, following, alike)
+    return (begin, begin + 1) if following - begin == _SHORTEST_MEMBER else None
+
+
+def _likeliest(tokens: NoteTokens, start: int, at: int, begin: int, following: int, alike: list[int]) -> int:
+    """Of the lengths that a name can have before a next member of the same build the likeliest."""
+    # 側持弓矢曰執 | 方持弓矢曰挾: surest is the length at which the member before this one begins with its sentence.
+    whole = (n for n in alike if _opens(tokens, at - (following - begin - n), start))
+    # 其東曰闑東 | 其西曰闑西: members that begin alike are surer than those that only have a graph in the same place.
     longer = (n for n in alike if following - begin - n > 1)
     first = (n for n in longer if tokens.graphs[begin + n] == tokens.graphs[at - (following - begin - n)])
-    if alike:
-        return begin, begin + next(first, alike[0])
-    return (begin, begin + 1) if following - begin == _SHORTEST_MEMBER else None
+    return next(whole, 0) or next(first, alike[0])
 
 
 def _alike(tokens: NoteTokens, at: int, start: int, following: int) -> bool:
