@@ -70,6 +70,8 @@ def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
             return True
         if turn("plain-measure").fullmatch(tokens.graphs, *gloss.definition):
             return False  # 對文 | 一升曰爵
+        if turn("told-by-its-parts").match(tokens.graphs, *gloss.definition):
+            return False  # 一縦一横曰午
         place = gloss.definition[0]
         if _next_of_a_row(tokens, gloss):
             return False
@@ -138,17 +140,31 @@ def _no_other_name(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     """身即衣也 names a thing by its other name; 即 leads on where no thing is named and no particle closes."""
     if gloss.rule not in words("just-another-name"):
         return False
+    length = gloss.definition[1] - gloss.definition[0]
+    return length > _NAME or not all(case(tokens, gloss) for case in (_names_a_thing, _name_is_closed, _term_is_whole))
+
+
+def _names_a_thing(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether the other name is the name of a thing, or short, or ends as descriptions do."""
+    meaning, things = _meaning(tokens, gloss), tokens.things
+    named = meaning in things or meaning[-2:] in things or meaning[-1] in things
+    return named or len(meaning) <= _LEAD or meaning[-1] in words("ends-a-description")
+
+
+def _name_is_closed(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether it shows where the other name ends: a particle, a break, a kind; or a known name begins with a sentence."""
     meaning = _meaning(tokens, gloss)
-    thing = meaning in tokens.things or meaning[-2:] in tokens.things or meaning[-1] in tokens.things
-    thing = thing or len(meaning) <= _LEAD or meaning[-1] in words("ends-a-description")
-    closed = (
-        gloss.end > gloss.definition[1]
-        or tokens.gaps[gloss.end] == STRONG
-        or meaning[-1] in words("ends-a-description")
-    )
-    whole = tokens.gaps[gloss.start] == STRONG or tokens.graphs[gloss.start - 1] in words("citing")
-    whole = whole or _word_of_the_text(tokens, gloss)
-    return not (thing and closed and whole and len(meaning) <= _NAME)
+    closed = gloss.end > gloss.definition[1] or tokens.gaps[gloss.end] == STRONG
+    known = len(meaning) > 1 and meaning in tokens.things and tokens.gaps[gloss.start] == STRONG  # 司射即射人 | 次謂
+    return closed or known or meaning[-1] in words("ends-a-description")
+
+
+def _term_is_whole(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether it shows where the term begins, and it is a word: 頌誦通 | 即歌 is none."""
+    term = _term(tokens, gloss)
+    begins = tokens.gaps[gloss.start] == STRONG or tokens.graphs[gloss.start - 1] in words("citing")
+    begins = begins or _word_of_the_text(tokens, gloss)
+    return begins and (len(term) == 1 or tokens.in_base(term) or term in tokens.things)
 
 
 #: Why a gloss is doubted, and the reason that is told.

@@ -23,9 +23,10 @@ def taken_up(
     graphs: str, closed: Sequence[int], in_base: Callable[[str], bool], things: frozenset[str]
 ) -> Iterator[int]:
     """The places where a word of the text begins anew; `closed` are the places behind final particles, in order."""
+    begun = frozenset((0, *closed))
     for match in turn("said-twice").finditer(graphs):
         word, place = match["word"], match.end()
-        if _ends_and_begins(graphs, place, word, in_base, things):
+        if _ends_and_begins(graphs, place, word, in_base, things, begun):
             yield place
     ends = iter(closed)
     end = next(ends, len(graphs))
@@ -40,13 +41,25 @@ def taken_up(
 
 
 def _ends_and_begins(
-    graphs: str, place: int, word: str, in_base: Callable[[str], bool], things: frozenset[str]
+    graphs: str,
+    place: int,
+    word: str,
+    in_base: Callable[[str], bool],
+    things: frozenset[str],
+    begun: frozenset[int],
 ) -> bool:
-    """Whether a word that stands twice ends one sentence and begins the next: 有豕魚腊 | 腊野獸之全乾者."""
-    if word[0] in words("grammar") or not in_base(word) or in_base(word + word) or word + word in things:
+    """Whether a word that stands twice ends one sentence and begins the next: 有豕魚腊 | 腊野獸之全乾者.
+
+    With a longer word that begins a sentence itself it does not: what follows says what that word means (司射射人也).
+    """
+    known = in_base(word) or (len(word) > 1 and word in things)
+    if word[0] in words("grammar") or not known or in_base(word + word) or word + word in things:
         return False
     before = graphs[max(0, place - len(word) - 1) : place]
-    return len(word) > 1 or (len(before) > 1 and (in_base(before) or before in things))
+    if place - len(before) in begun:
+        return False
+    named = before[0] in words("names-a-word")  # 當從今文爲託 | 託寄也
+    return len(word) > 1 or (len(before) > 1 and (named or in_base(before) or before in things))
 
 
 def _begin_of_topic(graphs: str, at: int, in_base: Callable[[str], bool], things: frozenset[str]) -> int | None:

@@ -93,7 +93,9 @@ def _tokens(
 def _base(segment: Segment, explained: Explained, mentions: Sequence[Mention]) -> tuple[tuple[Base, ...], bool]:
     """The texts that a note explains, and whether they are all of them."""
     base, whole = explained.of(segment)
-    return (*base, *_named(mentions)) if segment.layer in layers().essays or not base else base, whole
+    # What is known of the text of such a comment is no more than what stands above it.
+    apart = segment.layer in layers().essays or not (segment.comments_on or segment.passages)
+    return (*base, *_named(mentions)) if apart or not base else base, whole
 
 
 def _named(mentions: Sequence[Mention]) -> tuple[Base, ...]:

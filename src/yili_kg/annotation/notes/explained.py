@@ -24,6 +24,10 @@ class Explained:
     PARTS: ClassVar[int] = 200
     #: Text of no layer that is no longer than this, in graphs, is the headline of what follows it. Those of 儀禮釋宮 have 30.
     HEADLINE: ClassVar[int] = 120
+    #: A later comment explains all text above it up to the last comment, in at most so many segments; one that is no
+    #: longer than so many graphs (句, 音玄) parts nothing.
+    ABOVE: ClassVar[int] = 16
+    MARK: ClassVar[int] = 4
 
     def __init__(self, edition: Edition) -> None:
         self._by_id = {s.id: s for s in edition.segments}
@@ -39,6 +43,7 @@ class Explained:
             for passage in segment.passages:
                 of_kind.setdefault(passage, []).append(segment)
         self._headlines = dict(self._under_headlines(edition))
+        self._above = dict(self._over_comments(edition))
         self._made: dict[str, Base] = {}
 
     def _under_headlines(self, edition: Edition) -> Iterator[tuple[str, Segment]]:
@@ -51,6 +56,21 @@ class Explained:
                 headline = None
             elif headline and segment.layer in layers().comments and not (segment.passages or segment.comments_on):
                 yield segment.id, headline
+
+    def _over_comments(self, edition: Edition) -> Iterator[tuple[str, tuple[Segment, ...]]]:
+        """The text above each later comment, up to the comments before it, the nearest first."""
+        above: list[Segment] = []
+        told = False
+        chapter = ""
+        for segment in edition.segments:
+            if segment.layer in layers().base:
+                if told or segment.chapter != chapter:
+                    above, told, chapter = [], False, segment.chapter
+                above.append(segment)
+            elif segment.layer in layers().comments:
+                if segment.layer in layers().later and segment.chapter == chapter:
+                    yield segment.id, tuple(above[: -self.ABOVE - 1 : -1])
+                told = told or (segment.layer not in layers().sounds and len(segment.text) > self.MARK)
 
     def of(self, note: Segment) -> tuple[tuple[Base, ...], bool]:
         """The texts that a note explains, the nearest first, and whether they are all of them."""
@@ -74,6 +94,7 @@ class Explained:
             yield target
         if note.id in self._headlines:
             yield self._headlines[note.id]
+        yield from self._above.get(note.id, ())
         for passage in note.passages:
             yield from self._texts.get(passage, ())
             if note.layer in layers().argues:

@@ -49,6 +49,7 @@ def find_glosses(
         if not _goes_on(tokens, mark):
             _read(tokens, mark, taken, unread)
     told = {mark.at for mark in late}
+    tokens = _behind_names(tokens, taken.found)
     for start, end in _rests(tokens, taken.graphs):
         if start not in told:
             plain = plain_glosses(tokens, start, end, taken.last(start))
@@ -60,6 +61,13 @@ def find_glosses(
     for mark in late:
         _read(tokens, mark, taken, unread)
     return sorted(taken.found), sorted(unread)
+
+
+def _behind_names(tokens: NoteTokens, found: Sequence[FoundGloss]) -> NoteTokens:
+    """The tokens with something new behind each name that a later commentator gives: 以侯繫繩于植曰綱 | 武足也."""
+    if tokens.layer not in layers().free or tokens.punctuated:
+        return tokens
+    return tokens.opened(gloss.end for gloss in found if gloss.end == gloss.term[1])
 
 
 def _of_others(tokens: NoteTokens) -> Iterator[FoundGloss]:

@@ -301,7 +301,8 @@ def _kind(tokens: NoteTokens, mark: Mark) -> FoundGloss | None:
         return None
     if tokens.graphs[begin:middle] not in tokens.things:
         return None
-    if not tokens.at_break(mark.end) and tokens.graphs[mark.end] != "也":
+    alone = tokens.layer in layers().free and tokens.gaps[begin] == STRONG  # 射器弓矢之屬 | 曰納
+    if not alone and not tokens.at_break(mark.end) and tokens.graphs[mark.end] != "也":
         return None
     return mark.gloss(begin, mark.end, term=(begin, middle), meaning=(middle, mark.end))
 

@@ -116,7 +116,9 @@ def _argued(saying: Saying, *, punctuated: bool) -> bool | None:
 
 def _explains(saying: Saying, *, punctuated: bool) -> bool | None:
     """A later commentator also explains: a word briefly, a marked word, words of the text filled up."""
-    if len(saying.definition) > _EXPLAINED or saying.definition[0] in words("grammar"):
+    if len(saying.definition) > _EXPLAINED:
+        return False
+    if saying.definition[0] in words("grammar") and not _describes(saying):
         return False
     if saying.marked:
         return saying.closed or len(saying.definition) <= SHORT or saying.definition[0] == saying.term[0]
@@ -125,6 +127,12 @@ def _explains(saying: Saying, *, punctuated: bool) -> bool | None:
         rule.fits(saying.definition, sure=True) for _, rule in _meanings().of(saying.definition)
     )
     return bool(filled or described or _taken_up(saying) or _in_brief(saying))
+
+
+def _describes(saying: Saying) -> bool:
+    """侯所射布也, 頌磬與歌相應者也: of a thing what begins with a word of grammar can describe it, where 也 closes it."""
+    described = saying.definition[0] in words("describes-a-thing") or saying.definition[-1] in _TOPIC
+    return saying.thing and saying.closed and described and len(saying.definition) > 1
 
 
 def _in_brief(saying: Saying) -> bool:

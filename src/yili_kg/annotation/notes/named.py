@@ -36,13 +36,14 @@ def read_named(
         return None
     if formula.id in words("with-common-markers"):
         return _made_of(tokens, formula, begin, at, end)
+    start = begin
     begin, end_of_it = _description(tokens, formula, begin, at), at
     while end_of_it - begin > 1 and tokens.graphs[end_of_it - 1] in words("before-a-name"):
         end_of_it -= 1
     longest = formula.longest[1] * 2
     if not 0 < at - begin <= longest or tokens.graphs[begin:at] in words("no-description"):
         return "no description stands before it"
-    term = _name(tokens, formula, at, end, following)
+    term = _name(tokens, formula, start, at, end, following)
     if term is None:
         return "no name stands after it"
     begin = _begins_as_the_next(tokens, begin, at, term[1], following)
@@ -113,12 +114,14 @@ def _describes(tokens: NoteTokens, begin: int, at: int, term: tuple[int, int]) -
     return term[1] - term[0] <= 2 or tokens.in_base(tokens.graphs[term[0] : term[1]])
 
 
-def _name(tokens: NoteTokens, formula: Formula, at: int, begin: int, following: int) -> tuple[int, int] | None:
+def _name(
+    tokens: NoteTokens, formula: Formula, start: int, at: int, begin: int, following: int
+) -> tuple[int, int] | None:
     """The name that begins at `begin`: up to the next break if that is near, else the longest known word."""
     whole = _up_to_the_break(tokens, begin, formula.longest[0])
     if tokens.punctuated:
         return whole
-    parallel = _before_a_parallel(tokens, at, begin, following)
+    parallel = _before_a_parallel(tokens, start, at, begin, following)
     if parallel is not None:
         return parallel
     if whole is not None and (whole[1] - whole[0] == 1 or tokens.gaps[whole[1]] == STRONG or _named(tokens, *whole)):
@@ -154,7 +157,12 @@ def _is_known(tokens: NoteTokens, words_: str) -> bool:
     return words_ in tokens.things or tokens.in_base(words_)
 
 
-def _before_a_parallel(tokens: NoteTokens, at: int, begin: int, following: int) -> tuple[int, int] | None:
+def _opens(tokens: NoteTokens, place: int, start: int) -> bool:
+    """Whether a sentence begins at a place, or behind what other glosses took up to `start`."""
+    return tokens.at_break(place) or place == start
+
+
+def _before_a_parallel(tokens: NoteTokens, start: int, at: int, begin: int, following: int) -> tuple[int, int] | None:
     """青與赤謂之文 | 赤與白謂之章: a next member of the same build shows where the name ends.
 
     Its description is as long as this one and has a graph in the same place, or ends in the marker of this one.
@@ -168,11 +176,19 @@ def _before_a_parallel(tokens: NoteTokens, at: int, begin: int, following: int) 
     alike = [length for length in lengths if _alike(tokens, at, begin + length, following)]
     alike.sort(key=lambda length: not _is_known(tokens, tokens.graphs[begin : begin + length]))
     # 其東曰闑東 | 其西曰闑西: members that begin alike are surer than those that only have a graph in the same place.
+    if alike:
+        return begin, begin + _likeliest(tokens, start, at, begin, following, alike)
+    return (begin, begin + 1) if following - begin == _SHORTEST_MEMBER else None
+
+
+def _likeliest(tokens: NoteTokens, start: int, at: int, begin: int, following: int, alike: list[int]) -> int:
+    """Of the lengths that a name can have before a next member of the same build the likeliest."""
+    # 側持弓矢曰執 | 方持弓矢曰挾: surest is the length at which the member before this one begins with its sentence.
+    whole = (n for n in alike if _opens(tokens, at - (following - begin - n), start))
+    # 其東曰闑東 | 其西曰闑西: members that begin alike are surer than those that only have a graph in the same place.
     longer = (n for n in alike if following - begin - n > 1)
     first = (n for n in longer if tokens.graphs[begin + n] == tokens.graphs[at - (following - begin - n)])
-    if alike:
-        return begin, begin + next(first, alike[0])
-    return (begin, begin + 1) if following - begin == _SHORTEST_MEMBER else None
+    return next(whole, 0) or next(first, alike[0])
 
 
 def _alike(tokens: NoteTokens, at: int, start: int, following: int) -> bool:

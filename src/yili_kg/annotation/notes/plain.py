@@ -29,6 +29,8 @@ MOST_TRIED = 100
 _OPEN = 12
 #: The longest row, in graphs, of words of one graph each with a meaning of one graph (矢誓靡無之至 has six).
 _LONGEST_ROW = 16
+#: A meaning no longer than this can begin with a graph that makes a word with its term.
+_A_WORD = 4
 
 
 class _TooMany(Exception):
@@ -140,7 +142,7 @@ class _Clause:
         """The terms from `start` on with what may be their meanings, as far as anything shows that they begin there."""
         for pair in self._pairs(start):
             saying = pair.saying(self.tokens)
-            if not self._only_a_topic(start, pair, saying):
+            if not _cut_short(self.tokens, pair) and not self._only_a_topic(start, pair, saying):
                 yield pair, saying
 
     def _only_a_topic(self, start: int, pair: Pair, saying: Saying) -> bool:
@@ -232,6 +234,13 @@ def _goes_on(tokens: NoteTokens, start: int, stop: int, end: int) -> bool:
     return tokens.in_base(tokens.graphs[start : stop + 1])
 
 
+def _cut_short(tokens: NoteTokens, pair: Pair) -> bool:
+    """階 | 間之縣東上: whether the term of a long sentence is only the beginning of a word."""
+    if tokens.layer not in layers().free or pair.last - pair.begin <= _A_WORD or pair.begin != pair.term_end:
+        return False
+    return tokens.graphs[pair.start : pair.term_end + 1] in tokens.things
+
+
 def _before_a_comma(tokens: NoteTokens, start: int, comma: int) -> Iterator[tuple[int, int]]:
     """The words up to a comma, with 者 where the text has it too (贊者)."""
     marked = tokens.graphs[comma - 1] == "者" and comma - start > 1 and tokens.graphs[start] != "所"
@@ -246,6 +255,8 @@ def _several(tokens: NoteTokens, start: int, end: int) -> list[FoundGloss]:
     if match is None or tokens.in_base(match["terms"]) or not all(map(tokens.in_base, match["terms"])):
         return []
     first = match.start("terms")
+    if any(match["terms"][n : n + 2] in tokens.things for n in range(len(match["terms"]) - 1)):
+        return []  # 天子諸侯皆三門: words of several graphs
     for term in match["terms"]:
         if is_rejected(Saying(term=term, definition=match["meaning"], marked=False, closed=True, things=tokens.things)):
             return []

@@ -24,6 +24,8 @@ __all__ = ["NONE", "STRONG", "WEAK", "Base", "NoteTokens", "tokens_of"]
 NONE, WEAK, STRONG = 0, 1, 2
 _STRONG = frozenset("。;；?？!！.○〇")
 _WEAK = frozenset(",，:：︰「『“‘")  # 、 parts the members of one phrase
+#: What parts the sections of a comment, whether its sentences are marked or not.
+_SECTION = frozenset("○〇")
 #: A strong mark so often, in graphs, makes a note punctuated.
 _SENTENCE = 40
 #: So many graphs in a row that stand in the text explained make whatever begins with them repeated.
@@ -122,6 +124,18 @@ class NoteTokens:
     def at_break(self, place: int) -> bool:
         """Whether something ends before graph `place`."""
         return self.gaps[place] > NONE
+
+    def opened(self, places: Iterable[int]) -> NoteTokens:
+        """The same tokens with something new at some places."""
+        gaps = list(self.gaps)
+        for place in places:
+            gaps[place] = STRONG
+        return replace(
+            self,
+            gaps=gaps,
+            breaks=[place for place, gap in enumerate(gaps) if gap > NONE],
+            ends=[place for place, gap in enumerate(gaps) if gap == STRONG],
+        )
 
     def back(self, place: int, least: int = WEAK) -> int:
         """The nearest gap at or before `place` that is at least so strong; 0 at the latest."""
@@ -271,7 +285,8 @@ def _marked(text: str, places: Sequence[int]) -> list[int]:
 
 def _is_punctuated(text: str, gaps: Sequence[int]) -> bool:
     """Whether a text has marks enough to show where its sentences end."""
-    marked = gaps[1:-1].count(STRONG) + (text.rstrip()[-1:] in _STRONG)
+    sections = sum(map(text.count, _SECTION))
+    marked = gaps[1:-1].count(STRONG) - sections + (text.rstrip()[-1:] in _STRONG)
     return marked > 0 and marked >= (len(gaps) - 1) // _SENTENCE
 
 
