@@ -44,8 +44,6 @@ _LIKE = 0.6
 #: Words that stand just so in another division or work are said to stand there from so many graphs on: fewer stand
 #: anywhere. In another division of the same work small differences are passed over in longer words.
 _LEAST_ELSEWHERE, _LEAST_IN_OTHERS, _JUST_SO, _NEARLY, _LONG = 5, 7, 0.99, 0.85, 9
-#: So many graphs that stand in one year of annals alone date what is cited without a year: fewer stand in others by chance.
-_DATING = 5
 #: Words of no more graphs tell a division only if they stand in no other one.
 _FEW = 2
 #: Words are found nowhere for certain only if they are no fewer and no more graphs: longer ones hold the commentator's.
@@ -96,19 +94,9 @@ def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str], near: Surro
     quotes, found = _quotes(citation, held, strands, shelf, near)
     if named or "·" not in found:
         return replace(citation, quotes=quotes)
-    # Of annals the year is said apart, since a title without a year names none, but where the words themselves settle it.
-    kept = work_of(work).keeps and not _dated_by_words(quotes, found, work, strands)
-    return replace(citation, quotes=quotes, inferred=found, target=citation.target if kept else found)
-
-
-def _dated_by_words(quotes: Sequence[Quotation], found: str, work: str, strands: Sequence[Strand]) -> bool:
-    """Whether a year of the annals that are cited alone has so many graphs of what is quoted, in its text."""
-    if not work_of(work).annals or found.partition("·")[0] != work:
-        return False
-    texts = [s for s in strands if s.layer == "text"]
-    streams = (alike(stream(fold(quote.text))[0]) for quote in quotes)
-    runs = (words[at : at + _DATING] for words in streams for at in range(len(words) - _DATING + 1))
-    return any(_divisions_with(run, texts) == {found} for run in runs)
+    # Of annals the year is said apart, since a title without a year names none.
+    target = citation.target if work_of(work).keeps else found
+    return replace(citation, quotes=quotes, inferred=found, target=target)
 
 
 def _divisions_with(run: str, strands: Sequence[Strand]) -> set[str]:
