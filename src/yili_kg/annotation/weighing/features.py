@@ -94,24 +94,22 @@ class Arranged:
     def before_it(self, c: Candidate, form: str, mention: str) -> float:
         """How much more it weighs with a mention of this type right before it."""
         of_type = self.of_type[c.type]
-        more = of_type.mention_before.get(mention, 0.0) - of_type.mention_before.get("", 0.0)
-        if len(form) == 1:
-            behind = of_type.behind_a_mention
-            more += behind.get(form + mention, 0.0) - behind.get(form, 0.0)
-        return more
+        return _more(of_type.mention_before, of_type.behind_a_mention, form, mention)
 
     def behind_it(self, c: Candidate, form: str, mention: str) -> float:
         """How much more it weighs with a mention of this type right behind it."""
         of_type = self.of_type[c.type]
-        more = of_type.mention_behind.get(mention, 0.0) - of_type.mention_behind.get("", 0.0)
-        if len(form) == 1:
-            before = of_type.before_a_mention
-            more += before.get(form + mention, 0.0) - before.get(form, 0.0)
-        return more
+        return _more(of_type.mention_behind, of_type.before_a_mention, form, mention)
 
     def as_read(self, status: str, here: int, chapter: int) -> float:
         """How much more it weighs that the word was read so often in the passage and in its chapter than that it was not."""
         return self.more_read[here if here < _MOST_HERE else _MOST_HERE][_times(chapter)].get(status, 0.0)
+
+
+def _more(beside: Mapping[str, float], graphs: Mapping[str, float], form: str, mention: str) -> float:
+    """How much more a word weighs beside a mention of a type than beside none; `graphs` has words of one graph beside it."""
+    more = beside.get(mention, 0.0) - beside.get("", 0.0)
+    return more + graphs.get(form + mention, 0.0) - graphs.get(form, 0.0) if len(form) == 1 else more
 
 
 def _summed(values: Mapping[str, Mapping[str, float]], type_: str) -> dict[str, float]:
