@@ -79,8 +79,9 @@ def found_in(
     if works != now:
         cited = citations_among(now, text, folded, layer, chapter)
     shelf = load_shelf()
-    aligned = layer not in layers().base and cited and shelf is not None
-    return mentions, at_edges(folded, mentions, cited, shelf)[0] if aligned and shelf is not None else cited
+    if layer in layers().base or not cited or shelf is None:
+        return mentions, cited
+    return mentions, at_edges(folded, mentions, cited, shelf)[0]
 
 
 def mentions_in(

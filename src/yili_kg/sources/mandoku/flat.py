@@ -41,15 +41,16 @@ def _ends(raw: str, end: int, start: int) -> bool:
 
 def _close(sheet: Sheet, group: list[Line], frame: BookFrame, *, sub: bool) -> None:
     first = group[0]
-    role: LayerRole = (
-        "collation"
-        if first.part == "appendix"
-        else "sub"
-        if sub and first.part == "main"
-        else "later"
-        if frame.author and first.part in ("main", "own")
-        else "essay"
-    )
+    role = _role_of(first.part, frame, sub=sub)
     layer = layers().named(role)
     speaker = frame.speakers.get(layer, "") if role == "sub" else frame.author if role == "later" else ""
     sheet.block(first.start, group[-1].end, layer, speaker=speaker, chapter=first.chapter)
+
+
+def _role_of(part: str, frame: BookFrame, *, sub: bool) -> LayerRole:
+    """What text in a part of a book is: collation, sub-commentary (`sub`: the book is one), its author's, or nobody's."""
+    if part == "appendix":
+        return "collation"
+    if sub and part == "main":
+        return "sub"
+    return "later" if frame.author and part in ("main", "own") else "essay"
