@@ -109,7 +109,7 @@ class Arranged:
 def _more(beside: Mapping[str, float], graphs: Mapping[str, float], form: str, mention: str) -> float:
     """How much more a word weighs beside a mention of a type than beside none; `graphs` has words of one graph beside it."""
     more = beside.get(mention, 0.0) - beside.get("", 0.0)
-    return more + graphs.get(form + mention, 0.0) - graphs.get(form, 0.0) if len(form) == 1 else more
+    return more + (graphs.get(form + mention, 0.0) - graphs.get(form, 0.0)) if len(form) == 1 else more
 
 
 def _summed(values: Mapping[str, Mapping[str, float]], type_: str) -> dict[str, float]:
