@@ -50,7 +50,8 @@ def judged(target: str, *words: str, shelf: Shelf | None = SHELF) -> Citation:
     [
         ("禮記·曲禮", "居不主奧,坐不中席", "verbatim"),
         ("禮記·曲禮", "为人子者居不主奥", "verbatim"),
-        ("禮記·曲禮", "居不主奧坐不正席", "variant"),
+        ("禮記·曲禮", "為人子者居不入奧坐不中席", "variant"),
+        ("禮記·曲禮", "居不主奧坐不正席", "near-verbatim"),
         ("禮記·曲禮", "為入子者居不主奧", "verbatim"),
         ("禮記·曲禮", "居不□奧坐不中席", "verbatim"),
         ("禮記·曲禮", "居不主奧坐不中筵", "near-verbatim"),

@@ -69,5 +69,5 @@ def _around(segment: Segment, quote: Quotation) -> Around:
         said=patterns["surely-said"].search(before) is not None,
         ended=patterns["surely-ended"].match(behind) is not None,
         note=note is not None,
-        school=(note.group("school") or "") if note else "",
+        school=(note.group("sub") or note.group("school") or "") if note else "",
     )

@@ -3,7 +3,7 @@
 | verdict | when |
 |---|---|
 | `verbatim` | the same graphs (simplified, traditional and old variants are no difference) |
-| `variant` | as many graphs, some of them different but neither the first nor the last, similarity 0.7 or more |
+| `variant` | at least eight graphs, as many as in the book, one or two of them another reading, away from both ends |
 | `near-verbatim` | words left out, added or changed, similarity 0.7 or more |
 | `abridged` | at least 0.75 of the quotation stands in the book in order, in runs of two graphs or more, with words left out between |
 | `paraphrase` | similarity 0.45 or more |
@@ -14,7 +14,8 @@
 | `unchecked` | there is no library, or it is not certain that the words are a quotation |
 
 A head or a tail that the commentator supplied is cut off before the verdict; graphs with which editions write the same
-word, graphs of one shape that prints confuse, and those that one of both has lost, are no difference.
+word, graphs of one shape that prints confuse, and those that one of both has lost, are no difference. Graphs that notes call
+writings of one word are no other reading, nor are two numbers, which are those of another passage.
 """
 
 from __future__ import annotations
@@ -28,10 +29,11 @@ from yili_kg.models import Annotated, Citation, Quotation
 from yili_kg.models.quick import replace
 from yili_kg.reference.along import run_along
 from yili_kg.reference.compare import Hit, abridged, closest
-from yili_kg.reference.same_words import alike, as_printed
+from yili_kg.reference.same_words import alike, as_printed, other_writings
 from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of
 from yili_kg.resolve.certainty import Around, Surroundings
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -54,8 +56,9 @@ _LOST = "□"
 _RUN = 3
 #: What the commentator supplied: a head of at most so many graphs is cut off, a tail as long as so many remain.
 _HEAD, _LEFT = 3, 4
-#: Of the graphs of two strings of one length so many may differ where the one is a variant of the other.
-_CHANGED = 0.3
+#: Of two strings of one length, and of so many graphs at least, so many may be another reading, and none nearer to an end:
+#: there, and in fewer graphs, the words are oftener the commentator's, or those of another passage.
+_LEAST_READ, _CHANGED, _OF_BOTH = 8, 2, 2
 #: So many in a row, or such as stand so close by in a piece of so many graphs, may be words with others left out between.
 _IN_A_ROW, _CLOSE_BY, _PIECE = 3, 200, 4
 
@@ -296,9 +299,7 @@ def _best(graphs: str, where: Sequence[tuple[Strand, list[tuple[int, int]]]]) ->
 def _verdict(graphs: str, hit: Hit) -> str:
     if hit.graphs == graphs or _printed_alike(graphs, hit.graphs):
         return "verbatim"
-    # Another graph at an end may be the commentator's own: only what stands between graphs of both is another reading.
-    inner = graphs[0] == hit.graphs[0] and graphs[-1] == hit.graphs[-1] and len(hit.graphs) == len(graphs)
-    return "variant" if inner and _only_changed(graphs, hit.graphs) else "near-verbatim"
+    return "variant" if _another_reading(graphs, hit.graphs) else "near-verbatim"
 
 
 def _printed_alike(one: str, other: str) -> bool:
@@ -307,7 +308,12 @@ def _printed_alike(one: str, other: str) -> bool:
     return len(one) == len(other) and all(a == b or _LOST in (a, b) for a, b in pairs)
 
 
-def _only_changed(one: str, other: str) -> bool:
-    """Whether two strings of one length differ by graphs at the same places, and not by a shift."""
-    changed = sum(a != b for a, b in zip(one, other, strict=True))
-    return changed <= max(1, len(one) * _CHANGED)
+def _another_reading(one: str, other: str) -> bool:
+    """Whether two strings of one length differ by one or two graphs that are no writings of one word, between others of both."""
+    if len(one) != len(other) or len(one) < _LEAST_READ:
+        return False
+    changed = [n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b and not other_writings(a, b)]
+    if not 0 < len(changed) <= _CHANGED or changed[0] < _OF_BOTH or changed[-1] >= len(one) - _OF_BOTH:
+        return False
+    numeral = load_patterns("titles")["numeral"].fullmatch
+    return not any(numeral(one[n]) and numeral(other[n]) for n in changed)
