@@ -38,6 +38,8 @@ _LEAST_NOTED, _NOTED = 2, 14
 _WIDER = 2
 #: Words that a chapter has are looked for in so many code points behind its name.
 _CLAUSE = 12
+#: Words that a chapter alone has are so many graphs at least behind 之.
+_BEHIND_OF = 3
 #: So many code points before a form say whether it stands in a quotation or in a rite that is performed.
 _BEFORE = 4
 
@@ -116,6 +118,9 @@ def _with_its_own_words(folded: str, form: tuple[int, int], target: str, shelf: 
     if in_a_row:
         return False
     own = own_words(shelf)
+    # 鄉飲酒之介 is somebody of the rite: behind 之 two graphs say too little.
+    if begin and begin.group("of"):
+        return own.begin(folded, place, target, _BEHIND_OF)
     return own.begin(folded, place, target) or own.several(folded, place, _clause_end(folded, place), target)
 
 

@@ -45,6 +45,7 @@ def whose_record(folded: str, work: Found, home: str, last: Sequence[FoundCitati
     if shelf is None:
         return home or near
     say = load_patterns("quotations/patterns")["say-without-marks"].match(folded, work.end)
+    say = say or load_patterns("titles")["tells"].match(folded, work.end)
     begin = say.end() if say else work.end
 
     def reach(target: str) -> int:

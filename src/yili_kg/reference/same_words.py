@@ -1,7 +1,7 @@
 """One key for the graphs with which editions write the same word, for comparing a quotation with its book.
 
-Another key, for those that prints confuse, and the pairs that notes call writings of one word are asked only where two
-strings stand against each other already.
+Another key, for those that prints confuse, the pairs that notes call writings of one word, and whether two graphs are common
+and have no part in common, are asked only where two strings stand against each other already.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from yili_kg.data import data_folder
 from yili_kg.tables.table import Row, read_table
 from yili_kg.text.folding import Keys, fold
 
-__all__ = ["alike", "as_printed", "other_writings"]
+__all__ = ["alike", "as_printed", "two_words"]
 
 
 class _Same(Row):
@@ -31,6 +31,13 @@ class _Writing(Row):
     one: str = Field(min_length=1, max_length=1)
     other: str = Field(min_length=1, max_length=1)
     said: int = Field(ge=1)
+
+
+class _Common(Row):
+    """A graph that the cited books have often, and the parts of which it is made."""
+
+    graph: str = Field(min_length=1, max_length=1)
+    parts: str = ""
 
 
 @cache
@@ -56,6 +63,18 @@ def _writings() -> frozenset[frozenset[str]]:
     return frozenset(frozenset((row.one, row.other)) for row in read_table(path, _Writing, unique=("one", "other")))
 
 
-def other_writings(one: str, other: str) -> bool:
-    """Whether two graphs, with one key for each word, are no more than writings of one word, or confused in print."""
-    return as_printed(one) == as_printed(other) or frozenset((one, other)) in _writings()
+@cache
+def _common() -> dict[str, frozenset[str]]:
+    path = data_folder("extraction") / "reference" / "common-graphs.tsv"
+    return {row.graph: frozenset((row.graph, *row.parts)) for row in read_table(path, _Common, unique=("graph",))}
+
+
+def two_words(one: str, other: str) -> bool:
+    """Whether two graphs, with one key for each word, are two words for certain.
+
+    Both are common, have no part in common, and are neither writings of one word nor confused in print.
+    """
+    parts = _common()
+    if one not in parts or other not in parts or parts[one] & parts[other]:
+        return False
+    return as_printed(one) != as_printed(other) and frozenset((one, other)) not in _writings()

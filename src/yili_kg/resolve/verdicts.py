@@ -3,7 +3,7 @@
 | verdict | when |
 |---|---|
 | `verbatim` | the same graphs (simplified, traditional and old variants are no difference) |
-| `variant` | at least eight graphs, as many as in the book, one or two of them another reading, away from both ends |
+| `variant` | at least eight graphs, as many as in the book, one or two of them another word, away from both ends |
 | `near-verbatim` | words left out, added or changed, similarity 0.7 or more |
 | `abridged` | at least 0.75 of the quotation stands in the book in order, in runs of two graphs or more, with words left out between |
 | `paraphrase` | similarity 0.45 or more |
@@ -15,7 +15,8 @@
 
 A head or a tail that the commentator supplied is cut off before the verdict; graphs with which editions write the same
 word, graphs of one shape that prints confuse, and those that one of both has lost, are no difference. Graphs that notes call
-writings of one word are no other reading, nor are two numbers, which are those of another passage.
+writings of one word, rare ones, and those that have a part in common are no other reading for certain, nor are two numbers,
+which are those of another passage: the words are then no more than nearly those of the book.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from yili_kg.models import Annotated, Citation, Quotation
 from yili_kg.models.quick import replace
 from yili_kg.reference.along import run_along
 from yili_kg.reference.compare import Hit, abridged, closest
-from yili_kg.reference.same_words import alike, as_printed, other_writings
+from yili_kg.reference.same_words import alike, as_printed, two_words
 from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of
 from yili_kg.resolve.certainty import Around, Surroundings
@@ -49,7 +50,7 @@ _LEAST_ELSEWHERE, _LEAST_IN_OTHERS, _JUST_SO, _NEARLY, _LONG = 5, 7, 0.99, 0.85,
 #: Words of no more graphs tell a division only if they stand in no other one.
 _FEW = 2
 #: Words are found nowhere for certain only if they are no fewer and no more graphs: longer ones hold the commentator's.
-_LEAST_MISSED, _MOST_MISSED = 4, 22
+_LEAST_MISSED, _MOST_MISSED = 4, 14
 #: The sign of a graph that an edition lost.
 _LOST = "□"
 #: and no run of so many of them stands in the division (of one more in the whole work).
@@ -98,8 +99,14 @@ def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str], near: Surro
     if named or "·" not in found:
         return replace(citation, quotes=quotes)
     # Of annals the year is said apart, since a title without a year names none.
-    target = citation.target if work_of(work).keeps else found
+    target = citation.target if work_of(work).keeps else _standard(found)
     return replace(citation, quotes=quotes, inferred=found, target=target)
+
+
+def _standard(division: str) -> str:
+    """A division by the name by which it is cited: 曲禮 of 曲禮上."""
+    entry = load_lexicon().entries.get(division)
+    return (entry.target if entry else "") or division
 
 
 def _divisions_with(run: str, strands: Sequence[Strand]) -> set[str]:
@@ -309,10 +316,10 @@ def _printed_alike(one: str, other: str) -> bool:
 
 
 def _another_reading(one: str, other: str) -> bool:
-    """Whether two strings of one length differ by one or two graphs that are no writings of one word, between others of both."""
+    """Whether two strings of one length have one or two words for others, between graphs of both."""
     if len(one) != len(other) or len(one) < _LEAST_READ:
         return False
-    changed = [n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b and not other_writings(a, b)]
+    changed = [n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b and two_words(a, b)]
     if not 0 < len(changed) <= _CHANGED or changed[0] < _OF_BOTH or changed[-1] >= len(one) - _OF_BOTH:
         return False
     numeral = load_patterns("titles")["numeral"].fullmatch
