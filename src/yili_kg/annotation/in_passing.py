@@ -101,7 +101,8 @@ def _song_brought(folded: str, work: Found) -> bool:
 def only_named(folded: str, work: Found, target: str, layer: str) -> bool:
     """Whether what is not quoted is only named: a song that is spoken of, or in an essay a book (誠治儀禮者)."""
     if _is_song(work):
-        return not _song_brought(folded, work)
+        airs = load_patterns("titles")["airs"].fullmatch(folded, work.start, work.end)
+        return airs is None and not _song_brought(folded, work)
     if layer not in layers().essays or "·" in work.concept:
         return False
     patterns = load_patterns("titles")

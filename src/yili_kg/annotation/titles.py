@@ -72,7 +72,10 @@ def _composed(match: re.Match[str], lexicon: Lexicon) -> Found | None:
     patterns = load_patterns("titles")
     book = next((n for n in range(2, len(title)) if _work(title[:n], lexicon)), 0)
     several = book and patterns["rites-of-one-graph"].match(match.string, match.start() + book)
-    if book and (several or patterns["officer-acts"].match(match.string, match.end())):
+    acts = patterns["officer-acts"].match(match.string, match.end())
+    if acts and patterns["brought-as-a-text"].search(match.string, max(0, match.start() - _BEFORE), match.start()):
+        acts = None  # 按周官射人及司裘職
+    if book and (several or acts):
         return Found(match.start(), match.start() + book, "work", _work(title[:book], lexicon), "title-composed")
     return Found(match.start(), match.end(), "work", concept, "title-composed") if concept else None
 

@@ -49,6 +49,8 @@ _LIKE = 0.6
 _LEAST_ELSEWHERE, _LEAST_IN_OTHERS, _JUST_SO, _NEARLY, _LONG = 5, 7, 0.99, 0.85, 9
 #: Words of no more graphs tell a division only if they stand in no other one.
 _FEW = 2
+#: So many words behind a title are looked for at most; of two graphs only things, places and people.
+_MOST_POINTED, _THINGS = 6, frozenset(("object", "place"))
 #: Words are found nowhere for certain only if they are no fewer and no more graphs: longer ones hold the commentator's.
 _LEAST_MISSED, _MOST_MISSED = 4, 14
 #: The sign of a graph that an edition lost.
@@ -86,16 +88,16 @@ def _lost() -> frozenset[str]:
 
 
 def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str], near: Surroundings) -> Citation:
-    work, _, division = citation.target.partition("·")
+    work = citation.target.partition("·")[0]
     strands = [s for w in work_of(work).books for s in shelf.strands.get(w, ())]
     if not strands:
-        verdict = "lost" if citation.target in lost or work in lost else "no-text"
-        return replace(citation, quotes=tuple(replace(q, verdict=verdict) for q in citation.quotes))
-    # A division that holds others says no more than the work does: the citation gains the one that is found.
-    named = citation.target if division and citation.target not in divisions("holds-others") else ""
+        return _without_its_book(citation, lost)
+    named = _named(citation.target)
     # One that the library's book does not have apart is no ground for a verdict, but the citation keeps it.
     held = named if any(_stretches(s, named) for s in strands) else ""
     quotes, found = _quotes(citation, held, strands, shelf, near)
+    if not (named or quotes):
+        found = _pointed_at(near.behind(citation), strands)
     if named or "·" not in found:
         return replace(citation, quotes=quotes)
     # Of annals the year is said apart, since a title without a year names none.
@@ -103,10 +105,37 @@ def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str], near: Surro
     return replace(citation, quotes=quotes, inferred=found, target=target)
 
 
+def _without_its_book(citation: Citation, lost: frozenset[str]) -> Citation:
+    """A citation of a work that the library does not have."""
+    verdict = "lost" if {citation.target, citation.target.partition("·")[0]} & lost else "no-text"
+    return replace(citation, quotes=tuple(replace(q, verdict=verdict) for q in citation.quotes))
+
+
+def _named(target: str) -> str:
+    """The division that a citation names; one that holds others says no more than the work does, and gains the one found."""
+    return target if "·" in target and target not in divisions("holds-others") else ""
+
+
 def _standard(division: str) -> str:
     """A division by the name by which it is cited: 曲禮 of 曲禮上."""
     entry = load_lexicon().entries.get(division)
     return (entry.target if entry else "") or division
+
+
+def _pointed_at(words: str, strands: Sequence[Strand]) -> str:
+    """The division that alone has the words behind a title of which nothing is quoted (爾雅有正門); empty where none does.
+
+    Three graphs are enough, or two that are a thing or a place.
+    """
+    graphs = alike(stream(words)[0])
+    texts = [s for s in strands if s.layer == "text"]
+    for size in range(_MOST_POINTED, 1, -1):
+        run = graphs[:size]
+        known = size > _FEW or any(f.type in _THINGS for f in load_lexicon().forms.get(words[:size], ()))
+        held = _divisions_with(run, texts) if known and len(run) == size else set()
+        if held:
+            return held.pop() if len(held) == 1 else ""
+    return ""
 
 
 def _divisions_with(run: str, strands: Sequence[Strand]) -> set[str]:
