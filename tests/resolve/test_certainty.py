@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from yili_kg.reference.same_words import alike, as_printed
+from yili_kg.reference.same_words import alike, as_printed, two_words
 from yili_kg.reference.shelf import Strand
 from yili_kg.resolve.certainty import Around
 from yili_kg.text.folding import fold
@@ -29,3 +29,10 @@ def test_graphs_for_one_word_are_alike() -> None:
 def test_graphs_that_prints_confuse_are_alike_only_there() -> None:
     assert as_printed(fold("己母")) == as_printed(fold("已毋"))
     assert alike(fold("母")) != alike(fold("毋"))
+
+
+def test_another_reading_is_another_word_for_certain() -> None:
+    assert not two_words(alike(fold("扆")), alike(fold("依")))
+    assert not two_words(alike(fold("母")), alike(fold("毋")))
+    assert not two_words(alike(fold("鬯")), alike(fold("卣")))
+    assert two_words(alike(fold("居")), alike(fold("宮")))

@@ -50,7 +50,8 @@ def judged(target: str, *words: str, shelf: Shelf | None = SHELF) -> Citation:
     [
         ("禮記·曲禮", "居不主奧,坐不中席", "verbatim"),
         ("禮記·曲禮", "为人子者居不主奥", "verbatim"),
-        ("禮記·曲禮", "居不主奧坐不正席", "variant"),
+        ("禮記·曲禮", "為人子者居不之奧坐不中席", "variant"),
+        ("禮記·曲禮", "居不主奧坐不正席", "near-verbatim"),
         ("禮記·曲禮", "為入子者居不主奧", "verbatim"),
         ("禮記·曲禮", "居不□奧坐不中席", "verbatim"),
         ("禮記·曲禮", "居不主奧坐不中筵", "near-verbatim"),
@@ -109,4 +110,4 @@ def test_a_named_division_is_kept() -> None:
 def test_a_note_is_looked_for_where_the_text_before_it_was_found() -> None:
     citation = judged("禮記", "居不主奧坐不中席", "奧,室中西南隅也")
     assert [q.verdict for q in citation.quotes] == ["verbatim", "verbatim"]
-    assert citation.target == "禮記·曲禮上"
+    assert citation.target == "禮記·曲禮"

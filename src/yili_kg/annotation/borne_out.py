@@ -38,6 +38,8 @@ _LEAST_NOTED, _NOTED = 2, 14
 _WIDER = 2
 #: Words that a chapter has are looked for in so many code points behind its name.
 _CLAUSE = 12
+#: Words that a chapter alone has are so many graphs at least behind 之.
+_BEHIND_OF = 3
 #: So many code points before a form say whether it stands in a quotation or in a rite that is performed.
 _BEFORE = 4
 
@@ -51,14 +53,28 @@ def titles_borne_out(folded: str, layer: str, shelf: Shelf, taken: Sequence[tupl
     for start, end in taken:
         inside[start:end] = [True] * (end - start)
     found: list[Found] = []
+    longest, named = -1, frozenset[str]()
     for start, end in _candidates(folded):
+        divisions = frozenset(_divisions(folded[start:end]))
+        if start == longest and divisions <= named:
+            continue  # 鄉飲 of 鄉飲酒, whose last graph is no word of the chapter
+        longest, named = start, divisions
         if any(inside[start:end]) or (found and start < found[-1].end) or _part_of_a_word(folded, start, end, lexicon):
             continue
         concept = _borne_out(folded, start, end, lexicon, shelf)
         if concept:
             end = next(b for _, b in _candidates(folded, start) if concept in _divisions(folded[start:b]))
+            end = _with_its_rite(folded, end, concept, lexicon)
             found.append(Found(start, end, "work", concept, BORNE_OUT))
     return found
+
+
+def _with_its_rite(folded: str, end: int, concept: str, lexicon: Lexicon) -> int:
+    """Where the name of a chapter ends: 士相見之禮 is the beginning of its text as well."""
+    if (lexicon.entries[concept].target or concept) not in chapters_cited():
+        return end
+    rite = load_patterns("titles")["rite-behind"].match(folded, end)
+    return rite.end() if rite else end
 
 
 def _part_of_a_word(folded: str, start: int, end: int, lexicon: Lexicon) -> bool:
@@ -116,6 +132,9 @@ def _with_its_own_words(folded: str, form: tuple[int, int], target: str, shelf: 
     if in_a_row:
         return False
     own = own_words(shelf)
+    # 鄉飲酒之介 is somebody of the rite: behind 之 two graphs say too little.
+    if begin and begin.group("of"):
+        return own.begin(folded, place, target, _BEHIND_OF)
     return own.begin(folded, place, target) or own.several(folded, place, _clause_end(folded, place), target)
 
 

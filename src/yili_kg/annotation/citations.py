@@ -122,7 +122,7 @@ def find_citations(
     others = Chapters(folded, [(w, _Title(folded, w, "", lexicon).named) for w in cited])
     for number, work in enumerate(cited):
         target, form = _target(_Title(folded, work, chapter, lexicon))
-        if before.holds(work):
+        if before.holds(work) or others.listed(work):
             continue
         if explained(folded, work, target, form, home, layer) and not others.against(work, target):
             continue

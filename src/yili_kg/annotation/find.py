@@ -17,6 +17,7 @@ from yili_kg.annotation.rivals import rivals_in
 from yili_kg.annotation.rows import titles_in_rows
 from yili_kg.annotation.scopes import scope_spans
 from yili_kg.annotation.senses import standing
+from yili_kg.annotation.short_titles import short_titles
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import find_titles
 from yili_kg.annotation.weighing.known import known_of
@@ -149,7 +150,9 @@ def first_pass(
     shelf = load_shelf()
     if shelf is not None:
         taken = [*((t.start, t.end) for t in titles), *silent]
-        titles = sorted([*titles, *titles_borne_out(folded, layer, shelf, taken)])
+        borne = titles_borne_out(folded, layer, shelf, taken)
+        taken += [(t.start, t.end) for t in borne]
+        titles = sorted([*titles, *borne, *short_titles(folded, layer, shelf, taken)])
     first = load_matcher().find(folded, layer, titles=titles, skip=silent, rivals=rivals_in(folded))
     stands = {*titles, *(m for m in first if m.rule in standing())}
     return first, [*((m.start, m.end) for m in first if m in stands), *silent]

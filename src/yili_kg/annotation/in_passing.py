@@ -27,6 +27,13 @@ class Chapters:
         self._folded = folded
         self._named = [(w, target) for w, target in works if target in chapters_cited()]
         self._at = {w: number for number, (w, _) in enumerate(self._named)}
+        self._lists: list[tuple[int, int]] | None = None
+
+    def listed(self, work: Found) -> bool:
+        """Whether a title is one of three names or more that a catalogue tells one by one (曰冠儀曰昏儀曰大射儀)."""
+        if self._lists is None:
+            self._lists = [m.span() for m in load_patterns("titles")["names-one-by-one"].finditer(self._folded)]
+        return any(a <= work.start and work.end <= b for a, b in self._lists)
 
     def against(self, work: Found, target: str) -> bool:
         """Whether the chapter explained is named with another one shortly before or behind it, in the same sentence."""
@@ -51,8 +58,12 @@ def explained(folded: str, work: Found, target: str, form: str, home: str, layer
     """
     if form != "bare":
         return _in_passing(folded, work, target, home)
-    own = load_patterns("titles")["own-tradition"].fullmatch(folded, work.start, work.end)
-    return (target == home and own is not None and layer not in layers().notes) or _in_passing(folded, work, target, "")
+    patterns = load_patterns("titles")
+    own = patterns["own-tradition"].fullmatch(folded, work.start, work.end)
+    other_passage = patterns["other-passage"].search(folded, max(0, work.start - 1), work.start)
+    if target == home and own is not None and layer not in layers().notes and other_passage is None:
+        return True
+    return _in_passing(folded, work, target, "")
 
 
 def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
@@ -90,7 +101,8 @@ def _song_brought(folded: str, work: Found) -> bool:
 def only_named(folded: str, work: Found, target: str, layer: str) -> bool:
     """Whether what is not quoted is only named: a song that is spoken of, or in an essay a book (誠治儀禮者)."""
     if _is_song(work):
-        return not _song_brought(folded, work)
+        airs = load_patterns("titles")["airs"].fullmatch(folded, work.start, work.end)
+        return airs is None and not _song_brought(folded, work)
     if layer not in layers().essays or "·" in work.concept:
         return False
     patterns = load_patterns("titles")

@@ -36,10 +36,10 @@ class OwnWords:
                             _count(strand.graphs[begin:end], target, chapters)
         self._chapters = {run: frozenset(found) for run, found in chapters.items() if len(found) <= _FEW}
 
-    def begin(self, folded: str, place: int, target: str) -> bool:
-        """Whether words that are this chapter's own begin at a place of a folded text."""
+    def begin(self, folded: str, place: int, target: str, least: int = 0) -> bool:
+        """Whether words that are this chapter's own, of so many graphs at `least`, begin at a place of a folded text."""
         graphs = stream(alike(folded[place : place + max(_SIZES)]))[0]
-        runs = (graphs[:size] for size in _SIZES if size <= len(graphs))
+        runs = (graphs[:size] for size in _SIZES if least <= size <= len(graphs))
         return any(target in self._chapters.get(run, ()) for run in runs)
 
     def several(self, folded: str, place: int, end: int, target: str) -> bool:

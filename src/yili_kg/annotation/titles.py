@@ -67,12 +67,16 @@ def _year_alone(match: re.Match[str], lexicon: Lexicon) -> Found | None:
 
 
 def _composed(match: re.Match[str], lexicon: Lexicon) -> Found | None:
-    """周禮大宗伯: a book and one of its divisions written together; the book alone where the officer acts."""
+    """周禮大宗伯: a book and one of its divisions written together; the book alone where the officer acts, or rites are counted."""
     title, concept = match.group(), known_title(match.group(), lexicon)
-    if load_patterns("titles")["officer-acts"].match(match.string, match.end()):
-        book = next((n for n in range(2, len(title)) if _work(title[:n], lexicon)), 0)
-        if book:
-            return Found(match.start(), match.start() + book, "work", _work(title[:book], lexicon), "title-composed")
+    patterns = load_patterns("titles")
+    book = next((n for n in range(2, len(title)) if _work(title[:n], lexicon)), 0)
+    several = book and patterns["rites-of-one-graph"].match(match.string, match.start() + book)
+    acts = patterns["officer-acts"].match(match.string, match.end())
+    if acts and patterns["brought-as-a-text"].search(match.string, max(0, match.start() - _BEFORE), match.start()):
+        acts = None  # 按周官射人及司裘職
+    if book and (several or acts):
+        return Found(match.start(), match.start() + book, "work", _work(title[:book], lexicon), "title-composed")
     return Found(match.start(), match.end(), "work", concept, "title-composed") if concept else None
 
 

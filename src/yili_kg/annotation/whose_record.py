@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from yili_kg.annotation.follow import follow, follow_division
@@ -44,7 +45,7 @@ def whose_record(folded: str, work: Found, home: str, last: Sequence[FoundCitati
     near = before if before and work.start - last[-1].end <= _SAME_CHAPTER else ""
     if shelf is None:
         return home or near
-    say = load_patterns("quotations/patterns")["say-without-marks"].match(folded, work.end)
+    say = _says(folded, work)
     begin = say.end() if say else work.end
 
     def reach(target: str) -> int:
@@ -55,6 +56,12 @@ def whose_record(folded: str, work: Found, home: str, last: Sequence[FoundCitati
     if max(here, there) - begin >= _KNOWN:
         return near if there > here else home
     return (_who_has_it(folded, begin, shelf, reach) if say else "") or home or near
+
+
+def _says(folded: str, work: Found) -> re.Match[str] | None:
+    """What stands between 記 and the words that it says or tells."""
+    said = load_patterns("quotations/patterns")["say-without-marks"].match(folded, work.end)
+    return said or load_patterns("titles")["tells"].match(folded, work.end)
 
 
 def _who_has_it(folded: str, begin: int, shelf: Shelf, reach: Callable[[str], int]) -> str:

@@ -12,6 +12,7 @@ from yili_kg.annotation.corrections import Correction
 from yili_kg.annotation.in_books import NAMED
 from yili_kg.annotation.rites import load_occupants
 from yili_kg.annotation.rows import AT_THE_HEAD, IN_A_ROW, IN_FULL
+from yili_kg.annotation.short_titles import SHORT
 from yili_kg.annotation.weighing.second_pass import WEIGHED
 from yili_kg.data import data_folder
 from yili_kg.graph.cited_works import expression_quads, target_iri
@@ -53,6 +54,7 @@ _BUILT_IN = {
     "title-with-year": "the Annals with a year of a duke of Lu",
     NOTE_WRITER: "a graph that is a word elsewhere, before 注 where a book is cited on which a man of that name wrote",
     BORNE_OUT: "the division of a book that the library has, borne out by the words that follow there",
+    SHORT: "one graph that may name a book, borne out by the words of that book that stand right behind it",
     NAMED: "the index of a cited book names the person at this place of what is quoted from it",
     IN_A_ROW: "a chapter of the 儀禮 named right beside another one, where nothing says that their rites are performed",
     AT_THE_HEAD: "a name of a chapter of the 儀禮 with its number, in a heading",

@@ -1,6 +1,7 @@
 """One key for the graphs with which editions write the same word, for comparing a quotation with its book.
 
-Another key, for those that prints confuse, is asked only where two strings stand against each other already.
+Another key, for those that prints confuse, the pairs that notes call writings of one word, and whether two graphs are common
+and have no part in common, are asked only where two strings stand against each other already.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from yili_kg.data import data_folder
 from yili_kg.tables.table import Row, read_table
 from yili_kg.text.folding import Keys, fold
 
-__all__ = ["alike", "as_printed"]
+__all__ = ["alike", "as_printed", "two_words"]
 
 
 class _Same(Row):
@@ -22,6 +23,21 @@ class _Same(Row):
     graph: str = Field(min_length=1, max_length=1)
     key: str = Field(min_length=1, max_length=1)
     reason: str = Field(min_length=1)
+
+
+class _Writing(Row):
+    """Two graphs that notes call writings of one word, and in how many places they do."""
+
+    one: str = Field(min_length=1, max_length=1)
+    other: str = Field(min_length=1, max_length=1)
+    said: int = Field(ge=1)
+
+
+class _Common(Row):
+    """A graph that the cited books have often, and the parts of which it is made."""
+
+    graph: str = Field(min_length=1, max_length=1)
+    parts: str = ""
 
 
 @cache
@@ -38,4 +54,27 @@ def alike(folded: str) -> str:
 def as_printed(graphs: str) -> str:
     """Graphs with one key for those of one shape that prints confuse (己 and 已); same number of graphs."""
     keys = _keys("confused")
-    return graphs.translate(keys).translate(keys)
+    return alike(graphs.translate(keys).translate(keys))
+
+
+@cache
+def _writings() -> frozenset[frozenset[str]]:
+    path = data_folder("extraction") / "reference" / "writings.tsv"
+    return frozenset(frozenset((row.one, row.other)) for row in read_table(path, _Writing, unique=("one", "other")))
+
+
+@cache
+def _common() -> dict[str, frozenset[str]]:
+    path = data_folder("extraction") / "reference" / "common-graphs.tsv"
+    return {row.graph: frozenset((row.graph, *row.parts)) for row in read_table(path, _Common, unique=("graph",))}
+
+
+def two_words(one: str, other: str) -> bool:
+    """Whether two graphs, with one key for each word, are two words for certain.
+
+    Both are common, have no part in common, and are neither writings of one word nor confused in print.
+    """
+    parts = _common()
+    if one not in parts or other not in parts or parts[one] & parts[other]:
+        return False
+    return as_printed(one) != as_printed(other) and frozenset((one, other)) not in _writings()

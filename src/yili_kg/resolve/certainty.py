@@ -19,8 +19,8 @@ from yili_kg.text.folding import fold
 
 __all__ = ["Around", "Surroundings"]
 
-#: So many code points before and behind a quotation are read.
-_BEFORE, _BEHIND = 12, 8
+#: So many code points before and behind a quotation are read, and so many behind a title.
+_BEFORE, _BEHIND, _BEHIND_TITLE = 12, 8, 12
 _MARKUP = re.compile(r"<[^>\n]*>|[\n¶/()　 ]")
 
 
@@ -51,6 +51,16 @@ class Surroundings:
     def __init__(self, annotated: Annotated) -> None:
         self._segments = {s.id: s for s in annotated.edition.segments}
 
+    def behind(self, citation: Citation) -> str:
+        """The folded words right behind the title of a citation, without what still belongs to the title."""
+        segment = self._segments.get(citation.segment)
+        if segment is None:
+            return ""
+        _, end = segment.inside(citation.start, citation.end)
+        words = _MARKUP.sub("", fold(segment.text[end : end + _BEHIND_TITLE]))
+        title = load_patterns("titles")["belongs-to-a-title"].match(words)
+        return words[title.end() :] if title else words
+
     def around(self, citation: Citation, quote: Quotation) -> Around:
         """What stands around a quotation of a citation; one by 記 or 傳 alone names no text for certain."""
         held = self._segments.get(citation.segment)
@@ -69,5 +79,5 @@ def _around(segment: Segment, quote: Quotation) -> Around:
         said=patterns["surely-said"].search(before) is not None,
         ended=patterns["surely-ended"].match(behind) is not None,
         note=note is not None,
-        school=(note.group("school") or "") if note else "",
+        school=(note.group("sub") or note.group("school") or "") if note else "",
     )

@@ -3,7 +3,7 @@
 | verdict | when |
 |---|---|
 | `verbatim` | the same graphs (simplified, traditional and old variants are no difference) |
-| `variant` | as many graphs, some of them different but neither the first nor the last, similarity 0.7 or more |
+| `variant` | at least eight graphs, as many as in the book, one or two of them another word, away from both ends |
 | `near-verbatim` | words left out, added or changed, similarity 0.7 or more |
 | `abridged` | at least 0.75 of the quotation stands in the book in order, in runs of two graphs or more, with words left out between |
 | `paraphrase` | similarity 0.45 or more |
@@ -14,7 +14,9 @@
 | `unchecked` | there is no library, or it is not certain that the words are a quotation |
 
 A head or a tail that the commentator supplied is cut off before the verdict; graphs with which editions write the same
-word, graphs of one shape that prints confuse, and those that one of both has lost, are no difference.
+word, graphs of one shape that prints confuse, and those that one of both has lost, are no difference. Graphs that notes call
+writings of one word, rare ones, and those that have a part in common are no other reading for certain, nor are two numbers,
+which are those of another passage: the words are then no more than nearly those of the book.
 """
 
 from __future__ import annotations
@@ -28,10 +30,11 @@ from yili_kg.models import Annotated, Citation, Quotation
 from yili_kg.models.quick import replace
 from yili_kg.reference.along import run_along
 from yili_kg.reference.compare import Hit, abridged, closest
-from yili_kg.reference.same_words import alike, as_printed
+from yili_kg.reference.same_words import alike, as_printed, two_words
 from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of
 from yili_kg.resolve.certainty import Around, Surroundings
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -46,16 +49,19 @@ _LIKE = 0.6
 _LEAST_ELSEWHERE, _LEAST_IN_OTHERS, _JUST_SO, _NEARLY, _LONG = 5, 7, 0.99, 0.85, 9
 #: Words of no more graphs tell a division only if they stand in no other one.
 _FEW = 2
+#: So many words behind a title are looked for at most; of two graphs only things, places and people.
+_MOST_POINTED, _THINGS = 6, frozenset(("object", "place"))
 #: Words are found nowhere for certain only if they are no fewer and no more graphs: longer ones hold the commentator's.
-_LEAST_MISSED, _MOST_MISSED = 4, 22
+_LEAST_MISSED, _MOST_MISSED = 4, 14
 #: The sign of a graph that an edition lost.
 _LOST = "□"
 #: and no run of so many of them stands in the division (of one more in the whole work).
 _RUN = 3
 #: What the commentator supplied: a head of at most so many graphs is cut off, a tail as long as so many remain.
 _HEAD, _LEFT = 3, 4
-#: Of the graphs of two strings of one length so many may differ where the one is a variant of the other.
-_CHANGED = 0.3
+#: Of two strings of one length, and of so many graphs at least, so many may be another reading, and none nearer to an end:
+#: there, and in fewer graphs, the words are oftener the commentator's, or those of another passage.
+_LEAST_READ, _CHANGED, _OF_BOTH = 8, 2, 2
 #: So many in a row, or such as stand so close by in a piece of so many graphs, may be words with others left out between.
 _IN_A_ROW, _CLOSE_BY, _PIECE = 3, 200, 4
 
@@ -82,21 +88,54 @@ def _lost() -> frozenset[str]:
 
 
 def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str], near: Surroundings) -> Citation:
-    work, _, division = citation.target.partition("·")
+    work = citation.target.partition("·")[0]
     strands = [s for w in work_of(work).books for s in shelf.strands.get(w, ())]
     if not strands:
-        verdict = "lost" if citation.target in lost or work in lost else "no-text"
-        return replace(citation, quotes=tuple(replace(q, verdict=verdict) for q in citation.quotes))
-    # A division that holds others says no more than the work does: the citation gains the one that is found.
-    named = citation.target if division and citation.target not in divisions("holds-others") else ""
+        return _without_its_book(citation, lost)
+    named = _named(citation.target)
     # One that the library's book does not have apart is no ground for a verdict, but the citation keeps it.
     held = named if any(_stretches(s, named) for s in strands) else ""
     quotes, found = _quotes(citation, held, strands, shelf, near)
+    if not (named or quotes):
+        found = _pointed_at(near.behind(citation), strands)
     if named or "·" not in found:
         return replace(citation, quotes=quotes)
     # Of annals the year is said apart, since a title without a year names none.
-    target = citation.target if work_of(work).keeps else found
+    target = citation.target if work_of(work).keeps else _standard(found)
     return replace(citation, quotes=quotes, inferred=found, target=target)
+
+
+def _without_its_book(citation: Citation, lost: frozenset[str]) -> Citation:
+    """A citation of a work that the library does not have."""
+    verdict = "lost" if {citation.target, citation.target.partition("·")[0]} & lost else "no-text"
+    return replace(citation, quotes=tuple(replace(q, verdict=verdict) for q in citation.quotes))
+
+
+def _named(target: str) -> str:
+    """The division that a citation names; one that holds others says no more than the work does, and gains the one found."""
+    return target if "·" in target and target not in divisions("holds-others") else ""
+
+
+def _standard(division: str) -> str:
+    """A division by the name by which it is cited: 曲禮 of 曲禮上."""
+    entry = load_lexicon().entries.get(division)
+    return (entry.target if entry else "") or division
+
+
+def _pointed_at(words: str, strands: Sequence[Strand]) -> str:
+    """The division that alone has the words behind a title of which nothing is quoted (爾雅有正門); empty where none does.
+
+    Three graphs are enough, or two that are a thing or a place.
+    """
+    graphs = alike(stream(words)[0])
+    texts = [s for s in strands if s.layer == "text"]
+    for size in range(_MOST_POINTED, 1, -1):
+        run = graphs[:size]
+        known = size > _FEW or any(f.type in _THINGS for f in load_lexicon().forms.get(words[:size], ()))
+        held = _divisions_with(run, texts) if known and len(run) == size else set()
+        if held:
+            return held.pop() if len(held) == 1 else ""
+    return ""
 
 
 def _divisions_with(run: str, strands: Sequence[Strand]) -> set[str]:
@@ -296,9 +335,7 @@ def _best(graphs: str, where: Sequence[tuple[Strand, list[tuple[int, int]]]]) ->
 def _verdict(graphs: str, hit: Hit) -> str:
     if hit.graphs == graphs or _printed_alike(graphs, hit.graphs):
         return "verbatim"
-    # Another graph at an end may be the commentator's own: only what stands between graphs of both is another reading.
-    inner = graphs[0] == hit.graphs[0] and graphs[-1] == hit.graphs[-1] and len(hit.graphs) == len(graphs)
-    return "variant" if inner and _only_changed(graphs, hit.graphs) else "near-verbatim"
+    return "variant" if _another_reading(graphs, hit.graphs) else "near-verbatim"
 
 
 def _printed_alike(one: str, other: str) -> bool:
@@ -307,7 +344,12 @@ def _printed_alike(one: str, other: str) -> bool:
     return len(one) == len(other) and all(a == b or _LOST in (a, b) for a, b in pairs)
 
 
-def _only_changed(one: str, other: str) -> bool:
-    """Whether two strings of one length differ by graphs at the same places, and not by a shift."""
-    changed = sum(a != b for a, b in zip(one, other, strict=True))
-    return changed <= max(1, len(one) * _CHANGED)
+def _another_reading(one: str, other: str) -> bool:
+    """Whether two strings of one length have one or two words for others, between graphs of both."""
+    if len(one) != len(other) or len(one) < _LEAST_READ:
+        return False
+    changed = [n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b and two_words(a, b)]
+    if not 0 < len(changed) <= _CHANGED or changed[0] < _OF_BOTH or changed[-1] >= len(one) - _OF_BOTH:
+        return False
+    numeral = load_patterns("titles")["numeral"].fullmatch
+    return not any(numeral(one[n]) and numeral(other[n]) for n in changed)

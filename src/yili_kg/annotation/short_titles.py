@@ -1,0 +1,89 @@
+"""Books named by one graph (語曰, 易言, 在禮已受命君言), where their own words stand right behind: the book bears the title out.
+
+語 is speech, 易 easy, 禮 a rite; one graph is a title only where what it is said to say stands in the book. Which graphs
+may name which books is told by `extraction/rules/short-titles.tsv`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from pydantic import Field
+
+from yili_kg.annotation.follow import CitedBook, follow
+from yili_kg.annotation.spans import Found
+from yili_kg.data import data_folder
+from yili_kg.lexicon import load_lexicon
+from yili_kg.reference.shelf import Shelf
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
+from yili_kg.tables.table import Row, read_table
+
+__all__ = ["SHORT", "short_titles"]
+
+#: The rule of a title of one graph that is one because the words behind it are its book's.
+SHORT = "short-title-borne-out"
+#: So many graphs behind a verb of saying must run along with the book; no more than `_READ` code points are read.
+_LEAST, _READ = 5, 30
+#: So many where nothing says that they are its; and so many of each stand there just so from the first on.
+_UNSAID, _JUST_SO = 7, 4
+#: So many graphs a longer word, of which a title may be part (曲禮, 論語), has more on either side.
+_WIDER = 2
+
+
+class _Short(Row):
+    """A `graph` that may name a work: the headword, and the `book` in which its words stand."""
+
+    graph: str = Field(min_length=1, max_length=1)
+    concept: str = Field(min_length=1)
+    book: str = Field(min_length=1)
+    reason: str = Field(min_length=1)
+
+
+@cache
+def _rows() -> dict[str, _Short]:
+    path = data_folder("extraction") / "rules" / "short-titles.tsv"
+    return {row.graph: row for row in read_table(path, _Short, unique=("graph",))}
+
+
+def short_titles(folded: str, layer: str, shelf: Shelf, taken: Sequence[tuple[int, int]]) -> list[Found]:
+    """The titles of one graph that their books bear out, in order, but those in what is `taken`."""
+    if layer in layers().base or layer in layers().silent:
+        return []
+    found: list[Found] = []
+    for place, begin, least in _candidates(folded):
+        row = _rows()[folded[place]]
+        if any(a <= place < b for a, b in taken) or _part_of_a_word(folded, place):
+            continue
+        book = follow(folded, shelf, row.book)
+        if book is not None and _has(book.in_text(), begin, least):
+            found.append(Found(place, place + 1, "work", row.concept, SHORT))
+    return found
+
+
+def _candidates(folded: str) -> Iterator[tuple[int, int, int]]:
+    """The places of graphs that may be titles, where their words would begin, and how many must stand there."""
+    patterns = load_patterns("titles")
+    places: dict[int, tuple[int, int]] = {}
+    for match in patterns["short-title-begins"].finditer(folded):
+        places[match.start()] = match.end(), _UNSAID
+    for match in patterns["short-title-says"].finditer(folded):
+        places[match.start()] = match.end(), _LEAST
+    for place in sorted(places):
+        yield place, *places[place]
+
+
+def _has(book: CitedBook, begin: int, least: int) -> bool:
+    """Whether so many graphs from `begin` on run along with a book, the first of them just so."""
+    return book.first_run(begin, begin + 1, _JUST_SO) == begin and book.along(begin, begin + _READ) - begin >= least
+
+
+def _part_of_a_word(folded: str, place: int) -> bool:
+    """Whether a graph is part of a longer word of the lexicon."""
+    forms = load_lexicon().forms
+    for first in range(max(0, place - _WIDER), place + 1):
+        for last in range(place + 1, min(len(folded), place + 1 + _WIDER) + 1):
+            if last - first > 1 and folded[first:last] in forms:
+                return True
+    return False
