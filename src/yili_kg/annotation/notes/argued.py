@@ -24,6 +24,8 @@ _FURTHER = 10
 _NAME = 8
 #: The longest name in a row of names.
 _ROW_NAME = 3
+#: An act with the thing that it is done with, in two graphs.
+_ACT = 2
 #: So far before a term the word stands that leads to it.
 _LEAD = 2
 
@@ -66,19 +68,23 @@ def _counts(tokens: NoteTokens, gloss: FoundGloss) -> bool:
 def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     """Whether no break stands before the words with which a gloss begins, nor before what leads to them."""
     if _shape(gloss.rule) == "before":
-        if _term(tokens, gloss) in _meaning(tokens, gloss):
+        if _term(tokens, gloss) in _meaning(tokens, gloss) and not _act_with_its_name(tokens, gloss):
             return True
         if turn("plain-measure").fullmatch(tokens.graphs, *gloss.definition):
             return False  # 對文 | 一升曰爵
+        if _act_with_its_name(tokens, gloss):
+            return False  # 設衽曰衽
         if turn("told-by-its-parts").match(tokens.graphs, *gloss.definition):
             return False  # 一縦一横曰午
         place = gloss.definition[0]
-        if _next_of_a_row(tokens, gloss):
+        if _next_of_a_row(tokens, gloss) or _followed_by_a_row(tokens, gloss):
             return False
-    elif gloss.term[0] > gloss.start or _equates(tokens, gloss) or _word_of_the_text(tokens, gloss):
+    elif gloss.rule in words("closed-by-themselves") or gloss.term[0] > gloss.start or _equates(tokens, gloss) or _word_of_the_text(tokens, gloss):
         return False
     else:
         place = gloss.start
+        if place and tokens.graphs[place - 1] in words("points-here"):
+            return False
     if turn("cites-a-term").search(tokens.graphs, max(0, place - _LEAD), place):
         return False
     lead = turn("leads-to-a-term")
@@ -92,6 +98,22 @@ def _next_of_a_row(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     """少曰委 | 多曰積: the name that the same marker gave stands right before the description."""
     marker, place = tokens.graphs[gloss.definition[1] : gloss.term[0]], gloss.definition[0]
     return any(tokens.graphs.endswith(marker, 0, place - length) for length in range(1, min(_ROW_NAME, place) + 1))
+
+
+def _followed_by_a_row(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """正者曰庠 | 偏者曰序: behind the name stands a description as long as this one, with the same marker and end."""
+    marker = tokens.graphs[gloss.definition[1] : gloss.term[0]]
+    place = gloss.term[1] + gloss.definition[1] - gloss.definition[0]
+    described = tokens.graphs[gloss.term[1] : place]
+    alike = described[:1] == _meaning(tokens, gloss)[0] or described[-1:] == _meaning(tokens, gloss)[-1]
+    chained = described.startswith(_term(tokens, gloss))  # 庫內謂之雉 | 雉內謂之路
+    return tokens.graphs.startswith(marker, place) and (alike or chained)
+
+
+def _act_with_its_name(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """設衽曰衽, 置尊曰尊: what is done with a thing has the name of the thing."""
+    meaning, term = _meaning(tokens, gloss), _term(tokens, gloss)
+    return len(term) == 1 and len(meaning) == _ACT and meaning[-1] == term and tokens.layer in layers().free
 
 
 def _word_of_the_text(tokens: NoteTokens, gloss: FoundGloss) -> bool:

@@ -36,6 +36,8 @@ _LEAD = 16
 _TAKEN_UP = 4
 #: How far the phrase reaches in which a word is to be read, where no break shows its end.
 _PHRASE = 24
+#: What is longer than this is no meaning of one who argues, but runs on.
+_LONGEST = 24
 #: A phrase that ends so early holds the word to be read even where that is not the term.
 _NEAR_PHRASE = 12
 
@@ -134,7 +136,9 @@ def _term(tokens: NoteTokens, mark: Mark) -> tuple[int, int] | None:
         return (begin, end) if 1 < length <= longest and tokens.repeats(begin, end) else None
     if tokens.punctuated and length <= longest and tokens.repeats(begin, end):
         return begin, end
-    whole = (begin, end) if length <= min(_UNKNOWN, longest) else None
+    if end < mark.at and tokens.in_base(tokens.graphs[end - 1 : end + 1]):
+        end += 1  # 分別重戒之 | 贊者謂: the text has 贊者, too
+    whole = (begin, end) if end - begin <= min(_UNKNOWN, longest) else None
     known = (
         None if tokens.punctuated or _said_anew(tokens, mark, begin, end) else _in_the_text(tokens, mark, begin, end)
     )
@@ -199,6 +203,7 @@ def _explained(tokens: NoteTokens, mark: Mark, term: tuple[int, int]) -> FoundGl
     doubt = mark.formula.doubt
     if doubt is not None and tokens.layer not in layers().notes and stop - mark.end > doubt.beyond:
         return mark.unread(doubt.reason)
+    stop = _cut(tokens, mark.end, stop, tokens.graphs[term[0] : term[1]])
     last = _meaning_ends(tokens, mark.end, stop)
     if last == mark.end or tokens.graphs[last - 1] in words("asking"):
         return None
@@ -207,6 +212,24 @@ def _explained(tokens: NoteTokens, mark: Mark, term: tuple[int, int]) -> FoundGl
     if last == stop:
         last = stop = _before_the_next(tokens, mark.end, stop)
     return mark.gloss(term[0], stop, term=term, meaning=(mark.end, last))
+
+
+def _cut(tokens: NoteTokens, begin: int, stop: int, term: str) -> int:
+    """Where the meaning of a term ends of one who argues, though only at `stop` anything shows that something ends.
+
+    次謂設帷帳為更衣之次 | 在東堂下: it is over where it has taken up the term, with 者, or with a kind of thing.
+    """
+    if tokens.punctuated or tokens.layer not in layers().reason:
+        return stop
+    over = turn("meaning-ends").search(tokens.graphs, begin, stop - 1)
+    ends = [over.start()] if over else []
+    again = tokens.graphs.find("之" + term, begin + 1, stop - 1)
+    if again >= 0 and tokens.graphs[again + 1 + len(term)] not in words("goes-on-behind-a-name"):
+        ends.append(again + 1 + len(term))
+    if not ends and stop - begin > _LONGEST:
+        leads_on = turn("meaning-is-over").search(tokens.graphs, begin + 2, stop)
+        ends = [leads_on.start()] if leads_on else []
+    return min((end for end in ends if end > begin + 1), default=stop)
 
 
 def _before_the_next(tokens: NoteTokens, begin: int, stop: int) -> int:
