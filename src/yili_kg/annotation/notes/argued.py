@@ -30,11 +30,16 @@ _ACT = 2
 _LEAD = 2
 
 
-def settled(tokens: NoteTokens, gloss: FoundGloss) -> FoundGloss | Unreadable:
-    """A gloss as it stands, or the report why one of a commentator who argues is not taken at its word."""
+def settled(tokens: NoteTokens, gloss: FoundGloss, last: FoundGloss | None = None) -> FoundGloss | Unreadable:
+    """A gloss as it stands, or the report why one of a commentator who argues is not taken at its word.
+
+    `last` is the gloss found last before it: where that ends something begins.
+    """
     if tokens.layer not in layers().reason:
         return gloss
     asked = _DOUBTS[:1] if _shape(gloss.rule) == "read" else _DOUBTS
+    begun = last is not None and last.end == gloss.start
+    asked = tuple(doubt for doubt in asked if not (begun and doubt[0] is _nothing_begins))
     reason = next((reason for doubts, reason in asked if doubts(tokens, gloss)), "")
     if not reason:
         return gloss

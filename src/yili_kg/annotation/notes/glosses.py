@@ -121,7 +121,7 @@ def _read(tokens: NoteTokens, mark: Mark, taken: Taken, unread: list[Unreadable]
 
 def _add(tokens: NoteTokens, gloss: FoundGloss, taken: Taken, unread: list[Unreadable]) -> None:
     """One more gloss, or the report why it is doubted."""
-    found = settled(tokens, gloss)
+    found = settled(tokens, gloss, taken.last(gloss.start))
     if isinstance(found, Unreadable):
         unread.append(found)
     else:

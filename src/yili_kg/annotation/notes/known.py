@@ -28,6 +28,8 @@ __all__ = ["cited_from_notes", "is_known"]
 _SEED = 3
 #: So many graphs in a row are no chance wherever they stand; fewer must begin where something begins, or be closed.
 _ENOUGH = 6
+#: So far apart the ends of a long meaning stand at most.
+_KEPT = 40
 #: How a statement of a formula is put together: its term, its definition, and what stands between them.
 _BUILT = {
     "也": ("{term}{meaning}", "{term}者{meaning}"),
@@ -62,12 +64,27 @@ def cited_from_notes(tokens: NoteTokens) -> Iterator[FoundGloss]:
         if at < reach:
             continue
         for known in index.get(graphs[at : at + _SEED], ()):
-            end = at + len(known.statement)
-            if graphs.startswith(known.statement, at) and _stands(tokens, at, end) and not tokens.repeats(at, end):
-                closed = graphs[end : end + 1] in words("closing") and graphs[end : end + 1] != ""
-                yield _placed(known, at, end + closed)
+            end = _end(tokens, known, at)
+            if at < end and _stands(tokens, at, end) and not tokens.repeats(at, end):
+                closed = graphs[end : end + 1] in words("closing")
+                yield _placed(known, at, end, closed=closed)
                 reach = end + closed
                 break
+
+
+def _end(tokens: NoteTokens, known: _Known, at: int) -> int:
+    """Where a statement that begins at graph `at` ends; `at` where it does not stand there.
+
+    Of long words the reading keeps the ends only: what stands between is no longer than a sentence.
+    """
+    first, _, last = known.statement.partition(ENDS)
+    if not tokens.graphs.startswith(first, at):
+        return at
+    end = at + len(first)
+    if not last:
+        return end
+    found = tokens.graphs.find(last, end, min(end + _KEPT, tokens.ahead(end)))
+    return found + len(last) if found >= 0 else at
 
 
 def _stands(tokens: NoteTokens, at: int, end: int) -> bool:
@@ -79,12 +96,15 @@ def _stands(tokens: NoteTokens, at: int, end: int) -> bool:
     return opened and closed
 
 
-def _placed(known: _Known, at: int, end: int) -> FoundGloss:
+def _placed(known: _Known, at: int, end: int, *, closed: bool) -> FoundGloss:
+    # Where term and meaning end is told from the end of the statement, which may be longer than what is kept of it.
+    more = end - at - len(known.statement)
+    first = known.term[0] == 0
     return FoundGloss(
         start=at,
-        end=end,
-        term=(at + known.term[0], at + known.term[1]),
-        definition=(at + known.meaning[0], at + known.meaning[1]),
+        end=end + closed,
+        term=(at + known.term[0] + more * (not first), at + known.term[1] + more * (not first)),
+        definition=(at + known.meaning[0], at + known.meaning[1] + more),
         formula=known.formula,
         rule=_rules()[known.formula],
     )
@@ -121,12 +141,13 @@ def _index() -> dict[str, tuple[_Known, ...]]:
 
 @cache
 def _read() -> tuple[tuple[str, str, str], ...]:
-    """Term, meaning and formula of each gloss that was read in the received notes and is kept whole."""
+    """Term, meaning and formula of each gloss that was read in the received notes; long meanings by their ends."""
     found: dict[tuple[str, str, str], None] = {}
     for path in sorted(reading_folder().glob("*/glosses.tsv")):
         for row in read_table(path, GlossRow):
-            if row.part == "note" and ENDS not in row.words:
-                term, meaning = (stream(fold(said))[0] for said in (row.term, row.words))
+            if row.part == "note":
+                term = stream(fold(row.term))[0]
+                meaning = ENDS.join(stream(fold(said))[0] for said in row.words.split(ENDS))
                 if term and meaning and len(term + meaning) > 1:
                     found[term, meaning, row.formula] = None
     return tuple(found)

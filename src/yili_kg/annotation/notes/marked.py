@@ -138,7 +138,7 @@ def _term(tokens: NoteTokens, mark: Mark) -> tuple[int, int] | None:
         return begin, end
     if end < mark.at and tokens.in_base(tokens.graphs[end - 1 : end + 1]):
         end += 1  # 分別重戒之 | 贊者謂: the text has 贊者, too
-    whole = (begin, end) if end - begin <= min(_UNKNOWN, longest) else None
+    whole = (_word_alone(tokens, begin, end), end) if end - begin <= min(_UNKNOWN, longest) else None
     known = (
         None if tokens.punctuated or _said_anew(tokens, mark, begin, end) else _in_the_text(tokens, mark, begin, end)
     )

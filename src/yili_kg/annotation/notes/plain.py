@@ -222,7 +222,8 @@ def _terms(tokens: NoteTokens, start: int, end: int) -> Iterator[tuple[int, int]
             if _goes_on(tokens, start, stop, end):
                 return
             begin = stop + 1 if tokens.graphs[stop] == "者" and stop + 1 < end else stop
-            yield stop, begin + (tokens.graphs[begin] in words("linking") and begin + 1 < end)
+            links = words("linking-in-an-argument") if tokens.layer in layers().reason else words("linking")
+            yield stop, begin + (tokens.graphs[begin] in links and begin + 1 < end)
 
 
 def _goes_on(tokens: NoteTokens, start: int, stop: int, end: int) -> bool:
