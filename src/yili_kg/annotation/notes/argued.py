@@ -84,7 +84,12 @@ def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
         place = gloss.definition[0]
         if _next_of_a_row(tokens, gloss) or _followed_by_a_row(tokens, gloss):
             return False
-    elif gloss.rule in words("closed-by-themselves") or gloss.term[0] > gloss.start or _equates(tokens, gloss) or _word_of_the_text(tokens, gloss):
+    elif (
+        gloss.rule in words("closed-by-themselves")
+        or gloss.term[0] > gloss.start
+        or _equates(tokens, gloss)
+        or _word_of_the_text(tokens, gloss)
+    ):
         return False
     else:
         place = gloss.start
@@ -131,6 +136,12 @@ def _equates(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     length = gloss.definition[1] - gloss.definition[0]
     brief = gloss.term[1] - gloss.term[0] == 1 and length <= _LEAD
     return gloss.rule in words("equating") and brief and tokens.gaps[gloss.end] == STRONG
+
+
+def _no_thing(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether what stands before 則 is an act or a time, after which something holds: 入廟則稱主人對祝史之辭也."""
+    term = _term(tokens, gloss)
+    return gloss.rule in words("closed-by-themselves") and len(term) > 1 and term not in tokens.things
 
 
 def _runs_on(tokens: NoteTokens, gloss: FoundGloss) -> bool:
@@ -202,6 +213,7 @@ _DOUBTS: tuple[tuple[Callable[[NoteTokens, FoundGloss], bool], str], ...] = (
     (_nothing_begins, "nothing shows where it begins"),
     (_runs_on, "nothing shows where it ends"),
     (_breaks_off, "it breaks off"),
+    (_no_thing, "what stands before it is no thing"),
     (_goes_back, "it goes on with what was said before"),
     (_no_other_name, "it names nothing by another name"),
 )

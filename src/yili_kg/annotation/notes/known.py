@@ -132,9 +132,7 @@ def _index() -> dict[str, tuple[_Known, ...]]:
             first = built.startswith("{term}")
             term_at = 0 if first else len(statement) - len(term)
             meaning_at = len(statement) - len(meaning) if first else 0
-            known = _Known(
-                statement, (term_at, term_at + len(term)), (meaning_at, meaning_at + len(meaning)), formula
-            )
+            known = _Known(statement, (term_at, term_at + len(term)), (meaning_at, meaning_at + len(meaning)), formula)
             found.setdefault(statement[:_SEED], {}).setdefault(statement, known)
     return {seed: tuple(sorted(some.values(), key=lambda k: -len(k.statement))) for seed, some in found.items()}
 
