@@ -72,29 +72,13 @@ def _counts(tokens: NoteTokens, gloss: FoundGloss) -> bool:
 
 def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     """Whether no break stands before the words with which a gloss begins, nor before what leads to them."""
-    if _shape(gloss.rule) == "before":
-        if _term(tokens, gloss) in _meaning(tokens, gloss) and not _act_with_its_name(tokens, gloss):
-            return True
-        if turn("plain-measure").fullmatch(tokens.graphs, *gloss.definition):
-            return False  # 對文 | 一升曰爵
-        if _act_with_its_name(tokens, gloss):
-            return False  # 設衽曰衽
-        if turn("told-by-its-parts").match(tokens.graphs, *gloss.definition):
-            return False  # 一縦一横曰午
-        place = gloss.definition[0]
-        if _next_of_a_row(tokens, gloss) or _followed_by_a_row(tokens, gloss):
-            return False
-    elif (
-        gloss.rule in words("closed-by-themselves")
-        or gloss.term[0] > gloss.start
-        or _equates(tokens, gloss)
-        or _word_of_the_text(tokens, gloss)
-    ):
+    named = _shape(gloss.rule) == "before"
+    if named and _names_itself(tokens, gloss):
+        return True
+    sure = _DESCRIPTION_BEGINS if named else _TERM_BEGINS
+    if any(case(tokens, gloss) for case in sure):
         return False
-    else:
-        place = gloss.start
-        if place and tokens.graphs[place - 1] in words("points-here"):
-            return False
+    place = gloss.definition[0] if named else gloss.start
     if turn("cites-a-term").search(tokens.graphs, max(0, place - _LEAD), place):
         return False
     lead = turn("leads-to-a-term")
@@ -102,6 +86,31 @@ def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
         p for p in range(max(0, place - _LEAD), place) if tokens.at_break(p) and lead.fullmatch(tokens.graphs, p, place)
     )
     return not (tokens.at_break(place) or next(places, -1) >= 0)
+
+
+def _names_itself(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether a description has the name in it, which describes nothing; not 設衽曰衽."""
+    return _term(tokens, gloss) in _meaning(tokens, gloss) and not _act_with_its_name(tokens, gloss)
+
+
+def _is_a_measure(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """對文 | 一升曰爵."""
+    return turn("plain-measure").fullmatch(tokens.graphs, *gloss.definition) is not None
+
+
+def _is_told_by_its_parts(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """一縦一横曰午."""
+    return turn("told-by-its-parts").match(tokens.graphs, *gloss.definition) is not None
+
+
+def _stands_behind(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether the term does not begin the statement, or its marker wants a closed meaning."""
+    return gloss.term[0] > gloss.start or gloss.rule in words("closed-by-themselves")
+
+
+def _is_pointed_to(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """宰夫太宰之屬 | 此宰謂膳宰."""
+    return gloss.start > 0 and tokens.graphs[gloss.start - 1] in words("points-here")
 
 
 def _next_of_a_row(tokens: NoteTokens, gloss: FoundGloss) -> bool:
@@ -205,6 +214,13 @@ def _term_is_whole(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     return begins and (len(term) == 1 or tokens.in_base(term) or term in tokens.things)
 
 
+#: What shows where a description begins before which no break stands, and where a term does.
+_DESCRIPTION_BEGINS: tuple[Callable[[NoteTokens, FoundGloss], bool], ...] = (
+    _is_a_measure, _act_with_its_name, _is_told_by_its_parts, _next_of_a_row, _followed_by_a_row,
+)  # fmt: skip
+_TERM_BEGINS: tuple[Callable[[NoteTokens, FoundGloss], bool], ...] = (
+    _stands_behind, _equates, _word_of_the_text, _is_pointed_to,
+)  # fmt: skip
 #: Why a gloss is doubted, and the reason that is told.
 _DOUBTS: tuple[tuple[Callable[[NoteTokens, FoundGloss], bool], str], ...] = (
     (_speaks_of_words, "the words before it speak of words, or lead a sentence on"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from yili_kg.annotation.notes.ends import before_the_next, cut_meaning
 from yili_kg.annotation.notes.formulas import Formula, plain_formula
 from yili_kg.annotation.notes.named import read_named
 from yili_kg.annotation.notes.phrases import turn, without_finals, words
@@ -32,12 +33,8 @@ _UNKNOWN = 4
 _SAID_ANEW = 3
 #: More words than these before a term, which are no part of it, are not looked through.
 _LEAD = 16
-#: So many words of the text in a row are taken up from it, and do not stand there by chance.
-_TAKEN_UP = 4
 #: How far the phrase reaches in which a word is to be read, where no break shows its end.
 _PHRASE = 24
-#: What is longer than this is no meaning of one who argues, but runs on.
-_LONGEST = 24
 #: A phrase that ends so early holds the word to be read even where that is not the term.
 _NEAR_PHRASE = 12
 
@@ -136,13 +133,17 @@ def _term(tokens: NoteTokens, mark: Mark) -> tuple[int, int] | None:
         return (begin, end) if 1 < length <= longest and tokens.repeats(begin, end) else None
     if tokens.punctuated and length <= longest and tokens.repeats(begin, end):
         return begin, end
-    if end < mark.at and tokens.in_base(tokens.graphs[end - 1 : end + 1]):
-        end += 1  # 分別重戒之 | 贊者謂: the text has 贊者, too
+    end = _with_its_mark(tokens, end, mark.at)
     whole = (_word_alone(tokens, begin, end), end) if end - begin <= min(_UNKNOWN, longest) else None
     known = (
         None if tokens.punctuated or _said_anew(tokens, mark, begin, end) else _in_the_text(tokens, mark, begin, end)
     )
     return known or whole
+
+
+def _with_its_mark(tokens: NoteTokens, end: int, at: int) -> int:
+    """分別重戒之 | 贊者謂: where a term ends before a marker at graph `at`, with 者 if the text has that too."""
+    return end + 1 if end < at and tokens.in_base(tokens.graphs[end - 1 : end + 1]) else end
 
 
 def _is_no_term(tokens: NoteTokens, begin: int, end: int) -> bool:
@@ -203,48 +204,15 @@ def _explained(tokens: NoteTokens, mark: Mark, term: tuple[int, int]) -> FoundGl
     doubt = mark.formula.doubt
     if doubt is not None and tokens.layer not in layers().notes and stop - mark.end > doubt.beyond:
         return mark.unread(doubt.reason)
-    stop = _cut(tokens, mark.end, stop, tokens.graphs[term[0] : term[1]])
+    stop = cut_meaning(tokens, mark.end, stop, tokens.graphs[term[0] : term[1]])
     last = _meaning_ends(tokens, mark.end, stop)
     if last == mark.end or tokens.graphs[last - 1] in words("asking"):
         return None
     if last < stop and last - mark.end > 2 and tokens.graphs[last - 1] in words("pointing-back"):
         last -= 1  # 在官者府史胥徒 | 是也
     if last == stop:
-        last = stop = _before_the_next(tokens, mark.end, stop)
+        last = stop = before_the_next(tokens, mark.end, stop)
     return mark.gloss(term[0], stop, term=term, meaning=(mark.end, last))
-
-
-def _cut(tokens: NoteTokens, begin: int, stop: int, term: str) -> int:
-    """Where the meaning of a term ends of one who argues, though only at `stop` anything shows that something ends.
-
-    次謂設帷帳為更衣之次 | 在東堂下: it is over where it has taken up the term, with 者, or with a kind of thing.
-    """
-    if tokens.punctuated or tokens.layer not in layers().reason:
-        return stop
-    over = turn("meaning-ends").search(tokens.graphs, begin, stop - 1)
-    ends = [over.start()] if over else []
-    again = tokens.graphs.find("之" + term, begin + 1, stop - 1)
-    if again >= 0 and tokens.graphs[again + 1 + len(term)] not in words("goes-on-behind-a-name"):
-        ends.append(again + 1 + len(term))
-    if not ends and stop - begin > _LONGEST:
-        leads_on = turn("meaning-is-over").search(tokens.graphs, begin + 2, stop)
-        ends = [leads_on.start()] if leads_on else []
-    return min((end for end in ends if end > begin + 1), default=stop)
-
-
-def _before_the_next(tokens: NoteTokens, begin: int, stop: int) -> int:
-    """The end of a meaning at `begin`–`stop` that no particle closes, less what belongs to what is said next.
-
-    無束帛 | 此; 聘享 | 未有以待之謂: words of the text that stand across its end are taken up there.
-    """
-    if tokens.punctuated:
-        return stop
-    if stop - begin > 2 and tokens.layer in layers().reason and tokens.graphs[stop - 1] in words("begins-the-next"):
-        return stop - 1
-    for place in range(max(begin + 2, stop - _TAKEN_UP), stop):
-        if stop + 1 < len(tokens.graphs) and tokens.repeats(place, max(stop + 2, place + _TAKEN_UP)):
-            return place
-    return stop
 
 
 def _further(tokens: NoteTokens, mark: Mark) -> FoundGloss | None:
