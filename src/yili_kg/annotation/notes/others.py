@@ -73,7 +73,9 @@ def said_of_a_topic(
     夾門堂也). `found` are the glosses in his own words; one with a formula, or of the same word, says what he means.
     """
     part = stretch.tokens
-    topic = _topic(tokens, stretch, last)
+    # A glossary explains words of its own, an annotator those before him.
+    glossary = tokens.graphs[stretch.opened : stretch.start - 1].endswith(tuple(words("glossaries")))
+    topic = _topic(tokens, stretch, None if glossary else last)
     end = part.ahead(0, STRONG)
     begin = 1 if part.graphs[0] in words("leads-to-a-meaning") else 0
     stop = without_finals(part.graphs, begin, end)
