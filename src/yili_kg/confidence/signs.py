@@ -15,6 +15,7 @@ from yili_kg.annotation.notes.cited import CITED_BEFORE, kind_of_work, opening_o
 from yili_kg.annotation.notes.context import things
 from yili_kg.annotation.notes.explained import Explained
 from yili_kg.annotation.notes.formulas import plain_formula
+from yili_kg.annotation.notes.known import is_known
 from yili_kg.annotation.notes.tokens import Base
 from yili_kg.models import Edition, Gloss, Segment
 from yili_kg.tables.layers import layers
@@ -96,6 +97,8 @@ def _signs(place: _Place) -> Iterator[Sign]:
         yield "layer", "later" if place.gloss.layer in layers().free else "sub"
     cited = _cited(place)
     yield "cited", cited
+    if place.gloss.layer in layers().reason and is_known(place.term, place.meaning):
+        yield "said", "of this word by a received note"
     order = "meaning first" if _meaning_first(place) else "plain" if rule == plain_formula().id else "term first"
     yield "built", order if cited == _HIS_OWN else f"{order}, {cited}"
     if order == "meaning first":
@@ -155,6 +158,8 @@ def _words(place: _Place) -> Iterator[Sign]:
         yield "meaning", "stands in the text explained"
     if place.term and place.term in place.meaning:
         yield "meaning", "has the term in it"
+    if len(place.term) > 1 and place.meaning.endswith(place.term[-1]):
+        yield "meaning", "ends as the term does"
     if len(place.meaning) > _REPEATED and _tail_is_lemma(place):
         yield "meaning", "ends in words of the text that go on"
 

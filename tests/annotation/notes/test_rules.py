@@ -23,13 +23,14 @@ def tokens(note: str, base: str, layer: str = "注") -> NoteTokens:
 
 @pytest.mark.parametrize("formula", load_formulas(), ids=lambda f: f.id)
 def test_formula_examples(formula: Formula) -> None:
+    layer = "述註" if formula.later else "注"
     for example in formula.match:
-        note = tokens(example.note, example.base)
+        note = tokens(example.note, example.base, layer)
         glosses, _, _ = find_notes(note)
         found = [(fold(note.words(*g.term)), fold(note.words(*g.definition))) for g in glosses if g.rule == formula.id]
         assert found == [(fold(t), fold(d)) for t, d in example.glosses], f"{formula.place}: {example.note}"
     for example in formula.avoid:
-        glosses, _, _ = find_notes(tokens(example.note, example.base))
+        glosses, _, _ = find_notes(tokens(example.note, example.base, layer))
         assert formula.id not in {g.rule for g in glosses}, f"{formula.place}: {example.note}"
 
 

@@ -24,15 +24,22 @@ _FURTHER = 10
 _NAME = 8
 #: The longest name in a row of names.
 _ROW_NAME = 3
+#: An act with the thing that it is done with, in two graphs.
+_ACT = 2
 #: So far before a term the word stands that leads to it.
 _LEAD = 2
 
 
-def settled(tokens: NoteTokens, gloss: FoundGloss) -> FoundGloss | Unreadable:
-    """A gloss as it stands, or the report why one of a commentator who argues is not taken at its word."""
+def settled(tokens: NoteTokens, gloss: FoundGloss, last: FoundGloss | None = None) -> FoundGloss | Unreadable:
+    """A gloss as it stands, or the report why one of a commentator who argues is not taken at its word.
+
+    `last` is the gloss found last before it: where that ends something begins.
+    """
     if tokens.layer not in layers().reason:
         return gloss
     asked = _DOUBTS[:1] if _shape(gloss.rule) == "read" else _DOUBTS
+    begun = last is not None and last.end == gloss.start
+    asked = tuple(doubt for doubt in asked if not (begun and doubt[0] is _nothing_begins))
     reason = next((reason for doubts, reason in asked if doubts(tokens, gloss)), "")
     if not reason:
         return gloss
@@ -65,20 +72,13 @@ def _counts(tokens: NoteTokens, gloss: FoundGloss) -> bool:
 
 def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     """Whether no break stands before the words with which a gloss begins, nor before what leads to them."""
-    if _shape(gloss.rule) == "before":
-        if _term(tokens, gloss) in _meaning(tokens, gloss):
-            return True
-        if turn("plain-measure").fullmatch(tokens.graphs, *gloss.definition):
-            return False  # 對文 | 一升曰爵
-        if turn("told-by-its-parts").match(tokens.graphs, *gloss.definition):
-            return False  # 一縦一横曰午
-        place = gloss.definition[0]
-        if _next_of_a_row(tokens, gloss):
-            return False
-    elif gloss.term[0] > gloss.start or _equates(tokens, gloss) or _word_of_the_text(tokens, gloss):
+    named = _shape(gloss.rule) == "before"
+    if named and _names_itself(tokens, gloss):
+        return True
+    sure = _DESCRIPTION_BEGINS if named else _TERM_BEGINS
+    if any(case(tokens, gloss) for case in sure):
         return False
-    else:
-        place = gloss.start
+    place = gloss.definition[0] if named else gloss.start
     if turn("cites-a-term").search(tokens.graphs, max(0, place - _LEAD), place):
         return False
     lead = turn("leads-to-a-term")
@@ -88,10 +88,51 @@ def _nothing_begins(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     return not (tokens.at_break(place) or next(places, -1) >= 0)
 
 
+def _names_itself(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether a description has the name in it, which describes nothing; not 設衽曰衽."""
+    return _term(tokens, gloss) in _meaning(tokens, gloss) and not _act_with_its_name(tokens, gloss)
+
+
+def _is_a_measure(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """對文 | 一升曰爵."""
+    return turn("plain-measure").fullmatch(tokens.graphs, *gloss.definition) is not None
+
+
+def _is_told_by_its_parts(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """一縦一横曰午."""
+    return turn("told-by-its-parts").match(tokens.graphs, *gloss.definition) is not None
+
+
+def _stands_behind(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether the term does not begin the statement, or its marker wants a closed meaning."""
+    return gloss.term[0] > gloss.start or gloss.rule in words("closed-by-themselves")
+
+
+def _is_pointed_to(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """宰夫太宰之屬 | 此宰謂膳宰."""
+    return gloss.start > 0 and tokens.graphs[gloss.start - 1] in words("points-here")
+
+
 def _next_of_a_row(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     """少曰委 | 多曰積: the name that the same marker gave stands right before the description."""
     marker, place = tokens.graphs[gloss.definition[1] : gloss.term[0]], gloss.definition[0]
     return any(tokens.graphs.endswith(marker, 0, place - length) for length in range(1, min(_ROW_NAME, place) + 1))
+
+
+def _followed_by_a_row(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """正者曰庠 | 偏者曰序: behind the name stands a description as long as this one, with the same marker and end."""
+    marker = tokens.graphs[gloss.definition[1] : gloss.term[0]]
+    place = gloss.term[1] + gloss.definition[1] - gloss.definition[0]
+    described = tokens.graphs[gloss.term[1] : place]
+    alike = described[:1] == _meaning(tokens, gloss)[0] or described[-1:] == _meaning(tokens, gloss)[-1]
+    chained = described.startswith(_term(tokens, gloss))  # 庫內謂之雉 | 雉內謂之路
+    return tokens.graphs.startswith(marker, place) and (alike or chained)
+
+
+def _act_with_its_name(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """設衽曰衽, 置尊曰尊: what is done with a thing has the name of the thing."""
+    meaning, term = _meaning(tokens, gloss), _term(tokens, gloss)
+    return len(term) == 1 and len(meaning) == _ACT and meaning[-1] == term and tokens.layer in layers().free
 
 
 def _word_of_the_text(tokens: NoteTokens, gloss: FoundGloss) -> bool:
@@ -104,6 +145,12 @@ def _equates(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     length = gloss.definition[1] - gloss.definition[0]
     brief = gloss.term[1] - gloss.term[0] == 1 and length <= _LEAD
     return gloss.rule in words("equating") and brief and tokens.gaps[gloss.end] == STRONG
+
+
+def _no_thing(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    """Whether what stands before 則 is an act or a time, after which something holds: 入廟則稱主人對祝史之辭也."""
+    term = _term(tokens, gloss)
+    return gloss.rule in words("closed-by-themselves") and len(term) > 1 and term not in tokens.things
 
 
 def _runs_on(tokens: NoteTokens, gloss: FoundGloss) -> bool:
@@ -167,6 +214,13 @@ def _term_is_whole(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     return begins and (len(term) == 1 or tokens.in_base(term) or term in tokens.things)
 
 
+#: What shows where a description begins before which no break stands, and where a term does.
+_DESCRIPTION_BEGINS: tuple[Callable[[NoteTokens, FoundGloss], bool], ...] = (
+    _is_a_measure, _act_with_its_name, _is_told_by_its_parts, _next_of_a_row, _followed_by_a_row,
+)  # fmt: skip
+_TERM_BEGINS: tuple[Callable[[NoteTokens, FoundGloss], bool], ...] = (
+    _stands_behind, _equates, _word_of_the_text, _is_pointed_to,
+)  # fmt: skip
 #: Why a gloss is doubted, and the reason that is told.
 _DOUBTS: tuple[tuple[Callable[[NoteTokens, FoundGloss], bool], str], ...] = (
     (_speaks_of_words, "the words before it speak of words, or lead a sentence on"),
@@ -175,6 +229,7 @@ _DOUBTS: tuple[tuple[Callable[[NoteTokens, FoundGloss], bool], str], ...] = (
     (_nothing_begins, "nothing shows where it begins"),
     (_runs_on, "nothing shows where it ends"),
     (_breaks_off, "it breaks off"),
+    (_no_thing, "what stands before it is no thing"),
     (_goes_back, "it goes on with what was said before"),
     (_no_other_name, "it names nothing by another name"),
 )

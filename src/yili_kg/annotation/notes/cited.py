@@ -56,8 +56,15 @@ class Works:
     def quoted(self, graph: int) -> str:
         """The work whose words stand at a graph; empty where they are the commentator's, or nobody knows whose."""
         if graph in self._tokens.quoted:
-            return self._quotes.get(graph, "")
+            return self._of_note(graph, self._quotes.get(graph, ""))
         return self._cited(graph) if self._argues else ""
+
+    def _of_note(self, graph: int, work: str) -> str:
+        """The work that is quoted at a graph, or the note on it where the quotation is opened as one: 士虞禮…彼注云."""
+        opening = opening_of(self._tokens.graphs[max(0, graph - CITED_BEFORE) : graph])
+        if opening is None or kind_of_work(work) != "book" or not set(opening.group()) & words("names-of-a-note"):
+            return work
+        return _note_on(work) or work
 
     def _cited(self, graph: int) -> str:
         """The work with which a citation began before a graph that has not ended; of a note the book of notes."""

@@ -8,7 +8,7 @@ from functools import cache
 from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.notes.explained import Explained
 from yili_kg.annotation.notes.formulas import plain_formula
-from yili_kg.annotation.notes.phrases import voice, words
+from yili_kg.annotation.notes.phrases import turn, voice, words
 from yili_kg.annotation.notes.repeated import ENOUGH, repeated_spans
 from yili_kg.annotation.notes.statements import Unreadable
 from yili_kg.annotation.notes.tokens import Base, NoteTokens, tokens_of
@@ -95,12 +95,15 @@ def _base(segment: Segment, explained: Explained, mentions: Sequence[Mention]) -
     base, whole = explained.of(segment)
     # What is known of the text of such a comment is no more than what stands above it.
     apart = segment.layer in layers().essays or not (segment.comments_on or segment.passages)
-    return (*base, *_named(mentions)) if apart or not base else base, whole
+    return (*base, *_named(segment, mentions)) if apart or not base else base, whole
 
 
-def _named(mentions: Sequence[Mention]) -> tuple[Base, ...]:
-    """What an essay names, or a comment of which nobody knows the text: that is what it explains."""
+def _named(segment: Segment, mentions: Sequence[Mention]) -> tuple[Base, ...]:
+    """What an essay names, or a comment of which nobody knows the text, and what it marks with 者: that it explains."""
     named = dict.fromkeys(stream(fold(m.text))[0] for m in mentions)
+    if segment.layer in layers().reason:
+        topics = turn("marks-a-topic").finditer(stream(fold(segment.text))[0])
+        named.update(dict.fromkeys(topic["word"] for topic in topics))
     return (Base(segment="", graphs="\n".join(named), places=()),) if named else ()
 
 

@@ -62,6 +62,7 @@ class Formula(Rule):
         description="it says what the words refer to: it may be said again of the same word, and of the words at the "
         "front of its clause",
     )
+    later: bool = Field(default=False, description="only later commentators use it")
     speech: bool = Field(default=False, description="what somebody says is opened by the same word")
     doubt: Doubt | None = Field(default=None, description="when it may be no formula")
     match: tuple[GlossExample, ...] = Field(min_length=1, description="notes with the glosses that they hold")
@@ -76,15 +77,20 @@ class NoGloss(Rule):
     same: bool = Field(default=False, description="the definition begins with the last graph of the term")
     thing: bool = Field(default=False, description="the term names a thing")
     unmarked: bool = Field(default=False, description="no 者 follows the term")
+    not_of_a_topic: bool = Field(
+        default=False, description="does not hold of a term that a later commentator marks with 者 and 也 closes"
+    )
     match: tuple[tuple[Filled, Filled], ...] = Field(min_length=1)
     avoid: tuple[tuple[Filled, Filled], ...] = Field(min_length=1)
 
-    def fits(self, term: str, definition: str, *, thing: bool = True, marked: bool = False) -> bool:
+    def fits(
+        self, term: str, definition: str, *, thing: bool = True, marked: bool = False, topic: bool = False
+    ) -> bool:
         """Whether the rule speaks on a folded term and definition.
 
-        `thing`: the term names a thing; `marked`: 者 follows it.
+        `thing`: the term names a thing; `marked`: 者 follows it; `topic`: in a later comment, and 也 closes what is said.
         """
-        if (self.thing and not thing) or (self.unmarked and marked):
+        if (self.thing and not thing) or (self.unmarked and marked) or (self.not_of_a_topic and topic):
             return False
         if self.same and not definition.startswith(term[-1]):
             return False

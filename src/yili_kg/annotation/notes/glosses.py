@@ -15,8 +15,9 @@ from functools import cache
 
 from yili_kg.annotation.notes.argued import settled
 from yili_kg.annotation.notes.formulas import Formula, load_formulas, plain_formula
+from yili_kg.annotation.notes.known import cited_from_notes
 from yili_kg.annotation.notes.marked import Mark, apposed, read_marked
-from yili_kg.annotation.notes.others import cited_stretches
+from yili_kg.annotation.notes.others import cited_stretches, said_of_a_topic
 from yili_kg.annotation.notes.phrases import words
 from yili_kg.annotation.notes.plain import plain_glosses
 from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
@@ -40,9 +41,13 @@ def find_glosses(
     unread: list[Unreadable] = []
     taken = Taken(tokens, reports)
     if tokens.layer in layers().reason:
-        for gloss in _of_others(tokens):
+        for gloss in cited_from_notes(tokens):
             taken.add(gloss)
             taken.take(gloss.start, gloss.end)
+        for gloss in _of_others(tokens):
+            if not any(taken.graphs[gloss.start : gloss.end]):
+                taken.add(gloss)
+                taken.take(gloss.start, gloss.end)
     marks = list(_marks(tokens))
     late = [mark for mark in marks if _goes_on(tokens, mark)]
     for mark in marks:
@@ -72,8 +77,17 @@ def _behind_names(tokens: NoteTokens, found: Sequence[FoundGloss]) -> NoteTokens
 
 def _of_others(tokens: NoteTokens) -> Iterator[FoundGloss]:
     """The glosses of others that a commentator cites; what the text explained has word for word is repeated, not cited."""
-    for start, part, explains in cited_stretches(tokens):
-        for gloss in find_glosses(part)[0]:
+    last: FoundGloss | None = None
+    for stretch in cited_stretches(tokens):
+        start, part, explains = stretch.start, stretch.tokens, stretch.explains
+        found = find_glosses(part)[0]
+        meant = said_of_a_topic(tokens, stretch, last, found)
+        if meant is not None:
+            yield meant
+        for gloss in found:
+            if meant is not None and gloss.start + start < meant.end:
+                continue
+            last = gloss.behind(start)
             closed = gloss.end > gloss.definition[1]
             if gloss.rule == plain_formula().id and not (explains and (closed or not gloss.start)):
                 continue  # without 也 only the first words of a note are word and meaning for certain
@@ -107,7 +121,7 @@ def _read(tokens: NoteTokens, mark: Mark, taken: Taken, unread: list[Unreadable]
 
 def _add(tokens: NoteTokens, gloss: FoundGloss, taken: Taken, unread: list[Unreadable]) -> None:
     """One more gloss, or the report why it is doubted."""
-    found = settled(tokens, gloss)
+    found = settled(tokens, gloss, taken.last(gloss.start))
     if isinstance(found, Unreadable):
         unread.append(found)
     else:
@@ -126,6 +140,7 @@ def _marks(tokens: NoteTokens) -> Iterator[Mark]:
     hits = sorted(
         (match.start(), rank, match.end(), formula)
         for marker, (rank, formula) in _markers().of(tokens.graphs)
+        if not formula.later or tokens.layer in layers().free
         for match in marker.finditer(tokens.graphs)
     )
     # 即 and 指 are verbs as well: what stands before them may go on with a meaning.

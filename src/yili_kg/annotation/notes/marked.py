@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from yili_kg.annotation.notes.ends import before_the_next, cut_meaning
 from yili_kg.annotation.notes.formulas import Formula, plain_formula
 from yili_kg.annotation.notes.named import read_named
 from yili_kg.annotation.notes.phrases import turn, without_finals, words
@@ -32,8 +33,6 @@ _UNKNOWN = 4
 _SAID_ANEW = 3
 #: More words than these before a term, which are no part of it, are not looked through.
 _LEAD = 16
-#: So many words of the text in a row are taken up from it, and do not stand there by chance.
-_TAKEN_UP = 4
 #: How far the phrase reaches in which a word is to be read, where no break shows its end.
 _PHRASE = 24
 #: A phrase that ends so early holds the word to be read even where that is not the term.
@@ -134,11 +133,17 @@ def _term(tokens: NoteTokens, mark: Mark) -> tuple[int, int] | None:
         return (begin, end) if 1 < length <= longest and tokens.repeats(begin, end) else None
     if tokens.punctuated and length <= longest and tokens.repeats(begin, end):
         return begin, end
-    whole = (begin, end) if length <= min(_UNKNOWN, longest) else None
+    end = _with_its_mark(tokens, end, mark.at)
+    whole = (_word_alone(tokens, begin, end), end) if end - begin <= min(_UNKNOWN, longest) else None
     known = (
         None if tokens.punctuated or _said_anew(tokens, mark, begin, end) else _in_the_text(tokens, mark, begin, end)
     )
     return known or whole
+
+
+def _with_its_mark(tokens: NoteTokens, end: int, at: int) -> int:
+    """分別重戒之 | 贊者謂: where a term ends before a marker at graph `at`, with 者 if the text has that too."""
+    return end + 1 if end < at and tokens.in_base(tokens.graphs[end - 1 : end + 1]) else end
 
 
 def _is_no_term(tokens: NoteTokens, begin: int, end: int) -> bool:
@@ -199,29 +204,15 @@ def _explained(tokens: NoteTokens, mark: Mark, term: tuple[int, int]) -> FoundGl
     doubt = mark.formula.doubt
     if doubt is not None and tokens.layer not in layers().notes and stop - mark.end > doubt.beyond:
         return mark.unread(doubt.reason)
+    stop = cut_meaning(tokens, mark.end, stop, tokens.graphs[term[0] : term[1]])
     last = _meaning_ends(tokens, mark.end, stop)
     if last == mark.end or tokens.graphs[last - 1] in words("asking"):
         return None
     if last < stop and last - mark.end > 2 and tokens.graphs[last - 1] in words("pointing-back"):
         last -= 1  # 在官者府史胥徒 | 是也
     if last == stop:
-        last = stop = _before_the_next(tokens, mark.end, stop)
+        last = stop = before_the_next(tokens, mark.end, stop)
     return mark.gloss(term[0], stop, term=term, meaning=(mark.end, last))
-
-
-def _before_the_next(tokens: NoteTokens, begin: int, stop: int) -> int:
-    """The end of a meaning at `begin`–`stop` that no particle closes, less what belongs to what is said next.
-
-    無束帛 | 此; 聘享 | 未有以待之謂: words of the text that stand across its end are taken up there.
-    """
-    if tokens.punctuated:
-        return stop
-    if stop - begin > 2 and tokens.layer in layers().reason and tokens.graphs[stop - 1] in words("begins-the-next"):
-        return stop - 1
-    for place in range(max(begin + 2, stop - _TAKEN_UP), stop):
-        if stop + 1 < len(tokens.graphs) and tokens.repeats(place, max(stop + 2, place + _TAKEN_UP)):
-            return place
-    return stop
 
 
 def _further(tokens: NoteTokens, mark: Mark) -> FoundGloss | None:

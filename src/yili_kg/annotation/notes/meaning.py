@@ -47,7 +47,7 @@ _BARE = 8
 class Saying:
     """A folded term with what stands after it; `marked`: behind 者, `closed`: before 也 or the like.
 
-    `things` are folded nouns.
+    `things` are folded nouns; `topic`: a later commentator marks the term and closes what he says of it.
     """
 
     term: str
@@ -55,6 +55,7 @@ class Saying:
     marked: bool
     closed: bool
     things: Collection[str]
+    topic: bool = False
 
     @property
     def thing(self) -> bool:
@@ -66,7 +67,7 @@ def is_rejected(saying: Saying) -> bool:
     """Whether a rule says that this is no gloss."""
     thing = saying.thing
     return any(
-        rule.fits(saying.term, saying.definition, thing=thing, marked=saying.marked)
+        rule.fits(saying.term, saying.definition, thing=thing, marked=saying.marked, topic=saying.topic)
         for _, rule in _refusals().of(saying.definition)
     )
 
@@ -121,7 +122,8 @@ def _explains(saying: Saying, *, punctuated: bool) -> bool | None:
     if saying.definition[0] in words("grammar") and not _describes(saying):
         return False
     if saying.marked:
-        return saying.closed or len(saying.definition) <= SHORT or saying.definition[0] == saying.term[0]
+        brief = len(saying.definition) <= SHORT or saying.definition[0] == saying.term[0]
+        return saying.closed or brief or bool(_named(saying))
     filled = _filled_up(saying) and (saying.closed or len(saying.term) > 1)
     described = saying.thing and any(
         rule.fits(saying.definition, sure=True) for _, rule in _meanings().of(saying.definition)

@@ -8,6 +8,7 @@ from yili_kg.annotation.notes.formulas import Formula
 from yili_kg.annotation.notes.phrases import turn, voice, without_finals, words
 from yili_kg.annotation.notes.statements import FoundGloss
 from yili_kg.annotation.notes.tokens import STRONG, NoteTokens
+from yili_kg.tables.layers import layers
 
 __all__ = ["read_named"]
 
@@ -77,10 +78,17 @@ def _made_of(tokens: NoteTokens, formula: Formula, begin: int, at: int, end: int
 
 def _next_is_alike(tokens: NoteTokens, begin: int, at: int, end: int, stop: int) -> bool:
     """同官為僚 | 同志為友: what stands behind the name is of the same build and begins with the same graph."""
-    following = stop + at - begin
-    return tokens.graphs[begin] == tokens.graphs[stop : stop + 1] and tokens.graphs.startswith(
-        tokens.graphs[at:end], following
-    )
+    following, marker = stop + at - begin, tokens.graphs[at:end]
+    alike = tokens.graphs[begin] == tokens.graphs[stop : stop + 1]
+    if tokens.layer in layers().reason:
+        alike = alike or tokens.graphs[at - 1] == tokens.graphs[following - 1 : following]  # 有著為複 | 無著為褶
+        # 同官為僚 | 同志為友: so does the member that stands before it.
+        before = begin - (stop - end) - len(marker)
+        if before > 0 and tokens.graphs.startswith(marker, before) and following - stop == at - begin:
+            last = tokens.graphs[max(0, before - (at - begin)) : before]
+            if last and (last[0] == tokens.graphs[begin] or last[-1] == tokens.graphs[at - 1]):
+                return True
+    return alike and tokens.graphs.startswith(marker, following)
 
 
 def _description(tokens: NoteTokens, formula: Formula, begin: int, at: int) -> int:
@@ -99,9 +107,13 @@ def _begins_as_the_next(tokens: NoteTokens, begin: int, at: int, start: int, fol
     length = following - start
     marker = tokens.graphs[at : at + 1]
     parallel = 1 < length <= min(_PARALLEL_NAME, at - begin - 1) and tokens.graphs.startswith(marker, following)
-    if tokens.punctuated or not parallel or tokens.graphs[following - 1] != tokens.graphs[at - 1]:
-        return begin
-    return at - length
+    alike = tokens.graphs[following - 1] == tokens.graphs[at - 1] or _chained(tokens, start)
+    return at - length if parallel and alike and not tokens.punctuated else begin
+
+
+def _chained(tokens: NoteTokens, start: int) -> bool:
+    """郭門謂之皋 | 皋內謂之庫: one who argues describes the next member by the name that ends before graph `start`."""
+    return tokens.layer in layers().reason and tokens.graphs[start - 1] == tokens.graphs[start : start + 1]
 
 
 def _describes(tokens: NoteTokens, begin: int, at: int, term: tuple[int, int]) -> bool:

@@ -9,6 +9,7 @@ from yili_kg.annotation.notes.meaning import Saying
 from yili_kg.annotation.notes.statements import FoundGloss
 from yili_kg.annotation.notes.tokens import NoteTokens
 from yili_kg.models.quick import quick
+from yili_kg.tables.layers import layers
 
 __all__ = ["Pair", "made"]
 
@@ -36,12 +37,16 @@ class Pair:
 
     def saying(self, tokens: NoteTokens) -> Saying:
         """The words of it."""
+        # A comment is over where its words are.
+        ends = self.stop == len(tokens.graphs) and tokens.layer in layers().reason
+        marked = tokens.graphs[self.bare(tokens)] == "者"
         return Saying(
             term=tokens.graphs[self.start : self.bare(tokens)],
             definition=tokens.graphs[self.begin : self.last],
-            marked=tokens.graphs[self.bare(tokens)] == "者",
-            closed=self.closed,
+            marked=marked,
+            closed=self.closed or ends,
             things=tokens.things,
+            topic=marked and self.closed and tokens.layer in layers().free,
         )
 
     def gloss(self) -> FoundGloss:

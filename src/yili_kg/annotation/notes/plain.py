@@ -152,7 +152,8 @@ class _Clause:
         """
         if not self.argues or self.tokens.punctuated or self.tokens.gaps[start] == STRONG:
             return False
-        return not (pair.closed and (saying.marked or _takes_up(saying)))
+        again = len(saying.definition) <= SHORT and self.tokens.graphs.endswith(saying.term, 0, start)
+        return not (pair.closed and (saying.marked or _takes_up(saying) or again))
 
     def _stands(self, pair: Pair, split: int) -> bool:
         """Whether the meaning up to `split`, where the next word begins, is one."""
@@ -202,8 +203,9 @@ class _Clause:
 
 
 def _takes_up(saying: Saying) -> bool:
-    """内弦 | 弦向内: the meaning begins with the term, or with its last graph."""
-    return saying.definition.startswith((saying.term, saying.term[-1]))
+    """内弦 | 弦向内, 北階 | 堂後階: the meaning begins with the term, or begins or ends with the last of its graphs."""
+    ends = len(saying.term) > 1 and saying.definition.endswith(saying.term[-1])
+    return ends or saying.definition.startswith((saying.term, saying.term[-1]))
 
 
 def _terms(tokens: NoteTokens, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -220,7 +222,8 @@ def _terms(tokens: NoteTokens, start: int, end: int) -> Iterator[tuple[int, int]
             if _goes_on(tokens, start, stop, end):
                 return
             begin = stop + 1 if tokens.graphs[stop] == "者" and stop + 1 < end else stop
-            yield stop, begin + (tokens.graphs[begin] in words("linking") and begin + 1 < end)
+            links = words("linking-in-an-argument") if tokens.layer in layers().reason else words("linking")
+            yield stop, begin + (tokens.graphs[begin] in links and begin + 1 < end)
 
 
 def _goes_on(tokens: NoteTokens, start: int, stop: int, end: int) -> bool:

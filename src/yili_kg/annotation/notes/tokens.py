@@ -238,7 +238,9 @@ def tokens_of(
     if not punctuated:
         _draw_gaps(graphs, gaps, [b.graphs for b in base], argues=layer in layers().reason)
         for title in titles:
-            _open(gaps, bisect_left(places, title), WEAK)
+            number = bisect_left(places, title)
+            if graphs[number : number + 1] not in words("never-begins"):
+                _open(gaps, number, WEAK)
         for start in starts:
             _open(gaps, bisect_left(places, start), STRONG)
         _draw_topics(graphs, gaps, layer, [b.graphs for b in base], things)
