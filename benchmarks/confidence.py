@@ -25,6 +25,7 @@ from pathlib import Path
 from zlib import crc32
 
 from benchmarks.calibration_plot import plotted
+from benchmarks.glosses_judged import TABLES as GLOSSES
 from benchmarks.observed import UNCHECKED, Analysed, Seen, of_gold, of_judged, of_reading
 
 from yili_kg.confidence.measures import READ, MeasureRow, Measures, load_measures
@@ -60,7 +61,7 @@ def told_of(shared: Path, analysed: Analysed) -> list[Seen]:
         seen += of_gold([*paths, *(GOLD / "steps").glob(f"{name}-*.json")], name, analysed)
     # Rules on glosses of those who argue, and of other books, were made with the gold: of these only what was drawn counts.
     seen = [s for s in seen if s.kind != "gloss" or s.feature not in ("argument", "note-elsewhere")]
-    for name in ("claims", "glosses", "glosses-drawn", "glosses-random", "glosses-third", "norms", "verdicts"):
+    for name in ("claims", *GLOSSES, "norms", "verdicts"):
         seen += of_judged(GOLD / "judged" / f"{name}.tsv", analysed)
     return seen
 
