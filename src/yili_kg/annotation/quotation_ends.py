@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from yili_kg.annotation.quotation_marks import trimmed
+from yili_kg.annotation.quotation_weights import Words, load_end_weights
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 
-__all__ = ["FOLLOWED", "LEAST_AFTER_TITLE", "LONGEST", "Ending", "Endings", "Follow", "unmarked_quote"]
+__all__ = ["FOLLOWED", "LEAST_AFTER_TITLE", "LONGEST", "Ending", "Endings", "Follow", "end_by_turns", "unmarked_quote"]
 
 _SENTENCE, _CLAUSE = "。○〇」』”；;", ",，"
 #: The marks that a quotation which has them was printed with: its punctuation, not a count of graphs, ends it.
@@ -74,6 +75,10 @@ class Ending(Protocol):
     """A rule on where unmarked quotations end."""
 
     @property
+    def id(self) -> str:
+        """Its name."""
+
+    @property
     def after(self) -> re.Pattern[str] | None:
         """What stands after the end."""
 
@@ -109,6 +114,13 @@ class Endings:
             begin += 1
         return limit
 
+    def fired(self, folded: str, place: int) -> tuple[str, ...]:
+        """The rules by which any quotation, or an overlong one, ends at a place."""
+        if not any(self.patterns[turns, ""].match(folded, place) for turns in (False, True)):
+            return ()
+        before, after = folded[max(0, place - CONTEXT) : place], folded[place : place + CONTEXT]
+        return tuple(rule.id for rule in (*self.sure, *self.turns) if rule.fires(before, after))
+
 
 def _sources(rules: Iterable[Ending]) -> list[str]:
     return [f"(?:{rule.after.pattern.removeprefix('^')})" for rule in rules if rule.after]
@@ -122,13 +134,29 @@ def unmarked_quote(
     With a `book` its words are followed there. `direct` words stand right behind a title and may be no quotation: None
     then, as for words of which less than two graphs are left.
     """
-    end = _end(folded, begin, stop, endings, direct=direct)
-    if book is not None:
+    end = end_by_turns(folded, begin, stop, endings, direct=direct)
+    if book is None:
+        end = end if direct else _weighed(folded, begin, end, stop, endings)
+    else:
         end = _guided(folded, begin, end, min(stop, begin + FOLLOWED), book, direct=direct)
     return next(((*span, end) for span in trimmed(folded, begin, end)), None)
 
 
-def _end(folded: str, begin: int, stop: int, endings: Endings, *, direct: bool) -> int:
+def _weighed(folded: str, begin: int, end: int, stop: int, endings: Endings) -> int:
+    """The end of words that no book holds: of overlong ones, which no turn of phrase ends, the one that most speaks for."""
+    closed = _closed(folded, begin, stop, endings)
+    if closed - begin <= _LONG or _punctuated(folded, begin, closed):
+        return end
+    last = next((at for at in range(begin, min(stop, len(folded))) if folded[at] in _SENTENCE), stop)
+    return load_end_weights().end(Words(folded, begin, last), endings)
+
+
+def _closed(folded: str, begin: int, stop: int, endings: Endings) -> int:
+    """The first place where a turn of phrase or a mark ends the words at `begin`, or as far as one looks for it."""
+    return endings.first(folded, begin + _FIRST_END, min(stop, begin + LONGEST, len(folded)))
+
+
+def end_by_turns(folded: str, begin: int, stop: int, endings: Endings, *, direct: bool = False) -> int:
     """Where the words at `begin` end as the turns of phrase say; `begin` itself if words right after a title are none."""
     limit = min(stop, begin + (_LONGEST_DIRECT if direct else LONGEST), len(folded))
     closed = endings.first(folded, begin + _FIRST_END, limit, marks=_CLAUSE if direct else "")
