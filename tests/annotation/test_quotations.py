@@ -48,6 +48,9 @@ class Book:
     def like(self, begin: int, end: int) -> float:
         return float(self.text[begin:end] in self.words)
 
+    def beside(self, begin: int, run: int, end: int) -> float:
+        return 0.0
+
 
 def quoted(example: str, book: str = "") -> list[str]:
     """What the title between ⟦ and ⟧ quotes."""

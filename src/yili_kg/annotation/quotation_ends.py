@@ -43,6 +43,10 @@ _SHORT = 8
 _SUPPORTED, _LEAST_LIKE, _JUST_SO = 0.75, 0.45, 0.99
 #: Fewer words behind those that run along with the book are too few to be borne out by it.
 _SHORTEST_TAIL = 2
+#: More words than these are not borne out by what stands near by.
+_LONGEST_TAIL = 16
+#: So much of them stands near by, 0 to 1.
+_NEAR_BY = 0.66
 
 
 class Follow(Protocol):
@@ -69,6 +73,9 @@ class Follow(Protocol):
 
     def like(self, begin: int, end: int) -> float:
         """How like the words between are to the closest stretch of the book, 0 to 1."""
+
+    def beside(self, begin: int, run: int, end: int) -> float:
+        """How much of the words from `run` to `end` stands near where those before it do, 0 to 1."""
 
 
 class Ending(Protocol):
@@ -186,6 +193,8 @@ def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, dire
     end = _followed(folded, begin, end, run, book)
     if punctuated or end - begin <= _SHORT or run >= end or book.like(begin, end) >= _SUPPORTED:
         return end
+    if run - begin >= _LEAST_ALONG and _goes_on_near(folded, begin, run, end, book):
+        return end
     return _borne_out(folded, begin, end, book)
 
 
@@ -199,13 +208,32 @@ def _followed(folded: str, begin: int, end: int, run: int, book: Follow) -> int:
         sure = run - begin >= _LONG_RUN and not all(graph in closing for graph in folded[run:end])
         whole = end - run <= _SHORTEST_TAIL and (end == len(folded) or folded[end] in _SENTENCE)
         cut = (sure and not whole) or end - run >= _LEAST_ALONG
-        return run if cut and not _tail_borne_out(begin, run, end, book) else end
+        return run if cut and not _tail_borne_out(folded, begin, run, end, book) else end
     return run if run - end >= _FURTHER else end
 
 
-def _tail_borne_out(begin: int, run: int, end: int, book: Follow) -> bool:
-    """Whether the book has at least half of the words from `run` to `end` right behind those that run along with it."""
+def _goes_on_near(folded: str, begin: int, run: int, end: int, book: Follow) -> bool:
+    """Whether the book has most of the words from `run` to `end`, a few at a time, near those that run along with it.
+
+    膳大牢侯伯子男膳特牛, where other things stand between 侯伯 and 子男.
+    """
+    if not _LEAST_ALONG <= end - run <= _LONGEST_TAIL:
+        return False
+    return not _speaks_on(folded, run, end) and book.beside(begin, run, end) >= _NEAR_BY
+
+
+def _speaks_on(folded: str, run: int, end: int) -> bool:
+    """Whether the words from `run` on are the commentator's: they argue on, or somebody takes the word in them."""
+    words = load_word_lists("quotations/words")
+    said = words["takes-the-word"].words
+    return folded[run] in words["arguing-on"].words or any(graph in said for graph in folded[run:end])
+
+
+def _tail_borne_out(folded: str, begin: int, run: int, end: int, book: Follow) -> bool:
+    """Whether the book has at least half of the words from `run` to `end` right behind those that run along, or most near by."""
     tail = end - run
+    if _goes_on_near(folded, begin, run, end, book):
+        return True
     if not _SHORTEST_TAIL <= tail <= run - begin:
         return False
     more = (1 - book.like(begin, end)) * (end - begin) - (1 - book.like(begin, run)) * (run - begin)

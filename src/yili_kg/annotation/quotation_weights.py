@@ -31,6 +31,8 @@ Sign = tuple[str, str]
 _LEAST, _MOST = 2, 120
 #: Quotations of up to so many code points are of one length.
 _LENGTHS = (3, 5, 8, 12, 18, 26, 40, 70)
+#: Members that are set side by side have so many graphs, and so many of them are the same in both.
+_MEMBERS, _ALIKE = (3, 4, 5, 6, 7), 2
 #: So many code points before the next title are near it.
 _NEAR = 3
 #: What is less likely than this is not reckoned with.
@@ -98,6 +100,16 @@ def _graphs_at(words: Words, place: int) -> Iterator[Sign]:
         yield "behind it", "what was quoted"
     if folded.find(behind, begin, place) >= 0:
         yield "behind it", "a graph that was quoted"
+    if any(_goes_on(folded, begin, place, size) for size in _MEMBERS):
+        yield "behind it", "one more of some members"
+
+
+def _goes_on(folded: str, begin: int, place: int, size: int) -> bool:
+    """Whether words of the size of those before follow, two graphs of which are the same at the same places (三升曰觶四升曰角)."""
+    if place - size < begin:
+        return False
+    pairs = zip(folded[place - size : place], folded[place : place + size], strict=False)
+    return sum(one == other for one, other in pairs) >= _ALIKE
 
 
 class EndWeights:

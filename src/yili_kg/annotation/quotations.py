@@ -221,6 +221,8 @@ def _said_inside(cited: _Title, begin: int) -> int:
     if said is None or cited.book is None:
         return -1
     book, place = cited.book.in_text(), said.end()
+    if book.along(begin, begin + LEAST_AFTER_TITLE) - begin > _CORE:
+        return -1  # 郊特牲賓入大門而奏肆夏又曰…: they are the book's before it
     if book.first_run(place, place + 1, _CORE) != place or book.along(begin, place + _INTO) > place:
         return -1
     return place
