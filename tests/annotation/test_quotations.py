@@ -48,6 +48,9 @@ class Book:
     def like(self, begin: int, end: int) -> float:
         return float(self.text[begin:end] in self.words)
 
+    def joins(self, begin: int, end: int, place: int) -> bool:
+        return self.text[begin:end] + self.text[place : place + 3] in self.words
+
     def beside(self, begin: int, run: int, end: int) -> float:
         return 0.0
 
@@ -141,6 +144,11 @@ def test_a_note_a_little_later_is_that_of_the_book_whose_notes_have_it() -> None
     [
         ("按⟦聘禮⟧賓進訝受几注古文訝為梧公食", "賓進訝受几", ["賓進訝受几", "古文訝為梧公食"]),
         ("又⟦禹貢⟧篠簜既敷鄭云篠是竹箭", "篠簜既敷瑤琨", ["篠簜既敷", "篠是竹箭"]),
+        (
+            "⟦曲禮⟧云執器則上衡注云謂高於其心國君則平衡",
+            "執器則上衡國君則平衡",
+            ["執器則上衡", "謂高於其心", "國君則平衡"],
+        ),
         ("⟦禹貢⟧篠簜既敷者按", "篠簜既敷瑤琨", ["篠簜既敷"]),
         ("⟦禹貢⟧厥貢之物者按", "篠簜既敷瑤琨", []),
         ("案⟦桓二年⟧臧哀伯云三辰旂旗", "三辰旂旗昭其明也", ["三辰旂旗"]),

@@ -18,6 +18,8 @@ __all__ = ["CitedBook", "follow", "follow_division", "graphs_between", "named_st
 _WIDE, _TELLING = 20_000, 6
 #: So many graphs tell where words stand in a book; so many before and behind them are near.
 _SEAM, _BACK, _ON = 4, 60, 260
+#: So many graphs of words, and of those that come later, say that the book has both together.
+_JOINT = 3
 #: So many of the places where they may stand are looked at.
 _SEAMS = 4
 
@@ -143,6 +145,16 @@ class CitedBook:
             if best == 1.0:
                 break
         return best
+
+    def joins(self, begin: int, end: int, place: int) -> bool:
+        """Whether the book goes on, behind the words between two places, with those from a third: a few graphs of both."""
+        before, behind = (
+            graphs_between(self._folded, *span).graphs for span in ((begin, end), (place, place + _JOINT))
+        )
+        if len(before) < _JOINT or len(behind) < _JOINT:
+            return False
+        joint = before[-_JOINT:] + behind
+        return any(s.runs.find(joint, a, b) >= 0 for s, stretches in self._strands for a, b in stretches)
 
     def beside(self, begin: int, run: int, end: int) -> float:
         """How much of the words from `run` to `end` stands, two graphs or more at a time, near where those before it do: 0 to 1."""

@@ -74,6 +74,9 @@ class Follow(Protocol):
     def like(self, begin: int, end: int) -> float:
         """How like the words between are to the closest stretch of the book, 0 to 1."""
 
+    def joins(self, begin: int, end: int, place: int) -> bool:
+        """Whether the book goes on, behind the words between two places, with those from a third."""
+
     def beside(self, begin: int, run: int, end: int) -> float:
         """How much of the words from `run` to `end` stands near where those before it do, 0 to 1."""
 

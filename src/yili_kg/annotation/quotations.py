@@ -116,7 +116,10 @@ class _Title:
 
     def _bare_note(self, place: int) -> int:
         """Where a note begins that is named without 云 (賓進訝受几于筵前注梧受), if the book has its words; else -1."""
-        named = load_patterns("quotations/patterns")["bare-note"].match(self.folded, place)
+        return self.noted(load_patterns("quotations/patterns")["bare-note"].match(self.folded, place))
+
+    def noted(self, named: re.Match[str] | None) -> int:
+        """Where the words behind the name of a note begin, if the notes of the book have them just so; else -1."""
         notes = self.book.in_notes() if named and self.book is not None else None
         if named is None or notes is None:
             return -1
@@ -330,6 +333,8 @@ def _and_on(cited: _Title, quotes: list[Span]) -> list[Span]:
         reach = quotes[-1][1]
         limit = min(cited.stop, reach + _ON)
         place = next((p for text, least in texts if (p := text.first_run(reach, limit, least)) >= 0), -1)
+        if place < 0 and reach < cited.stop and any(text.joins(*quote, reach) for quote in quotes[-2:]):
+            place = reach  # 執天子之器則上衡注云謂高於心國君則平衡: a note was quoted between
         more = cited.with_notes(place) if place >= 0 else []
         if not more:
             break
@@ -385,7 +390,9 @@ def _with_later_note(cited: _Title, quotes: list[Span]) -> list[Span]:
     pattern = load_patterns("quotations/patterns")["note-on-that-text"]
     note = pattern.search(cited.folded, cited.end, min(cited.stop, reach + _NOTE))
     if note is None or note.start() < (reach if quotes else 0):
-        return quotes + _note_of_the_book(cited, reach)
+        bare = load_patterns("quotations/patterns")["bare-note-on-that-text"]
+        begin = cited.noted(bare.search(cited.folded, reach, min(cited.stop, reach + _NOTE)))
+        return quotes + (cited.with_notes(begin) if begin >= 0 else _note_of_the_book(cited, reach))
     return quotes + cited.with_notes(note.end())
 
 
