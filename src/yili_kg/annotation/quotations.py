@@ -330,16 +330,25 @@ def _and_on(cited: _Title, quotes: list[Span]) -> list[Span]:
     if notes is not None and load_patterns("quotations/patterns")["note-named"].search(before):
         texts.append((notes, _NOTE_ON))
     for _ in range(_MOST_LATER):
-        reach = quotes[-1][1]
-        limit = min(cited.stop, reach + _ON)
-        place = next((p for text, least in texts if (p := text.first_run(reach, limit, least)) >= 0), -1)
-        if place < 0 and reach < cited.stop and any(text.joins(*quote, reach) for quote in quotes[-2:]):
-            place = reach  # 執天子之器則上衡注云謂高於心國君則平衡: a note was quoted between
+        place = _goes_on_at(cited, quotes, texts)
         more = cited.with_notes(place) if place >= 0 else []
         if not more:
             break
         quotes = quotes + more
     return quotes
+
+
+def _goes_on_at(cited: _Title, quotes: list[Span], texts: Sequence[tuple[Follow, int]]) -> int:
+    """Where the words of one of some texts, of which so many graphs are no chance, go on close behind the last quotation; or -1.
+
+    Right behind a note (執天子之器則上衡注云謂高於心國君則平衡) a few are enough, if the book has them right behind the words before.
+    """
+    reach = quotes[-1][1]
+    limit = min(cited.stop, reach + _ON)
+    place = next((p for text, least in texts if (p := text.first_run(reach, limit, least)) >= 0), -1)
+    if place < 0 and reach < cited.stop and any(text.joins(*q, reach) for text, _ in texts for q in quotes[-2:]):
+        return reach
+    return place
 
 
 def _run_from(cited: _Title, book: Follow, begin: int, limit: int) -> int:
