@@ -44,7 +44,7 @@ _SPEAKER, _TOLD = 5, 4
 _NOTE_RUN, _FAR_NOTE, _FAR_NOTE_RUN = 5, 80, 8
 #: The words on which it is are so many code points at least, and so like the text of the book.
 _NOTED_LEAST, _NOTED_LIKE = 4, 0.6
-#: A note without 云 is the book's if so many of its graphs stand there just so.
+#: A note without 云 is the book's if so many of its graphs stand there just so; so are words before 云 of which so many do.
 _BARE = 4
 #: A division has fewer graphs than this, a work has more.
 _DIVISION = 20_000
@@ -226,6 +226,8 @@ def _said_inside(cited: _Title, begin: int) -> int:
     book, place = cited.book.in_text(), said.end()
     if book.along(begin, begin + LEAST_AFTER_TITLE) - begin > _CORE:
         return -1  # 郊特牲賓入大門而奏肆夏又曰…: they are the book's before it
+    if book.first_run(begin, max(begin, place - _BARE), _BARE) >= 0:
+        return -1  # 月令仲春開冰先薦寢廟季春云…
     if book.first_run(place, place + 1, _CORE) != place or book.along(begin, place + _INTO) > place:
         return -1
     return place
