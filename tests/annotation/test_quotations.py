@@ -4,6 +4,7 @@ import pytest
 
 from yili_kg.annotation.citations import load_citation_rules
 from yili_kg.annotation.quotation_ends import Endings
+from yili_kg.annotation.quotation_weights import Words, load_end_weights
 from yili_kg.annotation.quotations import find_quotes
 from yili_kg.tables.patterns import load_patterns
 
@@ -47,6 +48,12 @@ class Book:
     def like(self, begin: int, end: int) -> float:
         return float(self.text[begin:end] in self.words)
 
+    def joins(self, begin: int, end: int, place: int) -> bool:
+        return self.text[begin:end] + self.text[place : place + 3] in self.words
+
+    def beside(self, begin: int, run: int, end: int) -> float:
+        return 0.0
+
 
 def quoted(example: str, book: str = "") -> list[str]:
     """What the title between ⟦ and ⟧ quotes."""
@@ -78,6 +85,11 @@ def test_a_whole_note_is_followed_in_its_book() -> None:
         ("⟦釋宮⟧曰宮中之門謂之闈郭氏曰謂相通小門也是正門", ["宮中之門謂之闈", "謂相通小門也"]),
         ("⟦玉藻⟧云裼衣之上復有衣賈疏云冬時襯身禪衫也案", ["裼衣之上復有衣", "冬時襯身禪衫也"]),
         ("⟦聘禮⟧主君之禮所用之物", []),
+        ("今據⟦釋文⟧改正侯氏升", []),
+        ("此三字監本脫今據⟦通解⟧補", []),
+        ("即用⟦聘禮⟧注補之意方完足", []),
+        ("鄭⟦目錄⟧云士冠於五禮屬嘉禮大小戴及別錄此皆第一", ["士冠於五禮屬嘉禮大小戴及別錄此皆第一"]),
+        ("儀禮士冠禮⟦目錄⟧云士冠於五禮屬嘉禮疏天子諸侯同", ["士冠於五禮屬嘉禮"]),
         ("案⟦巾車⟧鄭注云樊馬大帶也案又", ["樊馬大帶也"]),
         ("鄭注⟦論語⟧云成章曰絢與此語異", ["成章曰絢"]),
         ("⟦士喪⟧疏云房戶之外由半以南謂之堂案", ["房戶之外由半以南謂之堂"]),
@@ -125,3 +137,29 @@ def test_a_note_a_little_later_is_that_of_the_book_whose_notes_have_it() -> None
     assert [text[a:b] for a, b in spans] == ["主人敬客", "敬猶尊也尊之所以拜"]
     own = find_quotes(text, 1, 3, (), ENDINGS, book, own=True)
     assert [text[a:b] for a, b in own] == ["主人敬客"], "the note on what is explained is what he explains"
+
+
+@pytest.mark.parametrize(
+    ("example", "book", "expected"),
+    [
+        ("按⟦聘禮⟧賓進訝受几注古文訝為梧公食", "賓進訝受几", ["賓進訝受几", "古文訝為梧公食"]),
+        ("又⟦禹貢⟧篠簜既敷鄭云篠是竹箭", "篠簜既敷瑤琨", ["篠簜既敷", "篠是竹箭"]),
+        (
+            "⟦曲禮⟧云執器則上衡注云謂高於其心國君則平衡",
+            "執器則上衡國君則平衡。謂高於其心",
+            ["執器則上衡", "謂高於其心", "國君則平衡"],
+        ),
+        ("⟦禹貢⟧篠簜既敷者按", "篠簜既敷瑤琨", ["篠簜既敷"]),
+        ("案⟦月令⟧仲春開冰先薦寢廟季春云薦鮪于寢廟案", "開冰先薦寢廟。薦鮪于寢廟", ["開冰先薦寢廟", "薦鮪于寢廟"]),
+        ("⟦禹貢⟧厥貢之物者按", "篠簜既敷瑤琨", []),
+        ("案⟦桓二年⟧臧哀伯云三辰旂旗", "三辰旂旗昭其明也", ["三辰旂旗"]),
+    ],
+)
+def test_words_that_the_book_has(example: str, book: str, expected: list[str]) -> None:
+    assert quoted(example, book) == expected
+
+
+def test_overlong_words_that_no_book_holds_end_where_most_speaks_for_it() -> None:
+    words = "冠者所以別成人也修德束躬以自申飭所以檢其邪心守其正意也君子始冠必祝成禮加冠以屬其心鬼神以為"
+    end = load_end_weights().end(Words(words, 0, len(words)), ENDINGS)
+    assert quoted(f"⟦說苑⟧曰{words}") == [words[:end]]

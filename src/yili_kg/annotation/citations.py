@@ -33,7 +33,7 @@ from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
 
-__all__ = ["CitationRule", "find_citations", "load_citation_rules", "read_citation_rules"]
+__all__ = ["CitationRule", "find_citations", "load_citation_rules", "load_endings", "read_citation_rules"]
 
 #: So many code points before and behind a title the rules on what is performed and on functions see.
 _AROUND = 8
@@ -89,7 +89,8 @@ def load_citation_rules(kind: str) -> tuple[CitationRule, ...]:
 
 
 @cache
-def _endings() -> Endings:
+def load_endings() -> Endings:
+    """The rules on where unmarked quotations end that come with yili-kg."""
     return Endings(load_citation_rules("end"), load_citation_rules("turn"))
 
 
@@ -131,7 +132,7 @@ def find_citations(
             continue
         following = [w.start for w in cited[number + 1 : number + 1 + _NEXT_TITLES]]
         book = follow(folded, shelf, target) if shelf is not None else None
-        quotes = find_quotes(folded, work.start, work.end, following, _endings(), book, own=target == home)
+        quotes = find_quotes(folded, work.start, work.end, following, load_endings(), book, own=target == home)
         if not quotes and only_named(folded, work, target, layer):
             continue
         before.add(work, quotes, book)

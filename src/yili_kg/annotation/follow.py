@@ -16,6 +16,12 @@ __all__ = ["CitedBook", "follow", "follow_division", "graphs_between", "named_st
 
 #: More graphs are no division but a work, in which so many graphs tell the division.
 _WIDE, _TELLING = 20_000, 6
+#: So many graphs tell where words stand in a book; so many before and behind them are near.
+_SEAM, _BACK, _ON = 4, 60, 260
+#: So many graphs of words, and of those that come later, say that the book has both together.
+_JOINT = 3
+#: So many of the places where they may stand are looked at.
+_SEAMS = 4
 
 
 def named_stretches(strand: Strand, division: str) -> list[tuple[int, int]]:
@@ -139,3 +145,32 @@ class CitedBook:
             if best == 1.0:
                 break
         return best
+
+    def joins(self, begin: int, end: int, place: int) -> bool:
+        """Whether the book goes on, behind the words between two places, with those from a third: a few graphs of both."""
+        before, behind = (
+            graphs_between(self._folded, *span).graphs for span in ((begin, end), (place, place + _JOINT))
+        )
+        if len(before) < _JOINT or len(behind) < _JOINT:
+            return False
+        joint = before[-_JOINT:] + behind
+        return any(s.runs.find(joint, a, b) >= 0 for s, stretches in self._strands for a, b in stretches)
+
+    def beside(self, begin: int, run: int, end: int) -> float:
+        """How much of the words from `run` to `end` stands, two graphs or more at a time, near where those before it do: 0 to 1."""
+        before, (graphs, _) = (
+            graphs_between(self._folded, begin, run).graphs[-_SEAM:],
+            graphs_between(self._folded, run, end),
+        )
+        pieces = [graphs[n : n + 2] for n in range(len(graphs) - 1)]
+        best = 0
+        for strand, stretches in self._strands if pieces else ():
+            for first, last in stretches:
+                place = strand.runs.find(before, first, last)
+                for _ in range(_SEAMS):
+                    if place < 0:
+                        break
+                    near = strand.graphs[max(first, place - _BACK) : min(last, place + _ON)]
+                    best = max(best, len({at for n, two in enumerate(pieces) if two in near for at in (n, n + 1)}))
+                    place = strand.runs.find(before, place + 1, last)
+        return best / max(1, len(graphs))

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from yili_kg.annotation.quotation_marks import trimmed
+from yili_kg.annotation.quotation_weights import Words, load_end_weights
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 
-__all__ = ["FOLLOWED", "LEAST_AFTER_TITLE", "LONGEST", "Ending", "Endings", "Follow", "unmarked_quote"]
+__all__ = ["FOLLOWED", "LEAST_AFTER_TITLE", "LONGEST", "Ending", "Endings", "Follow", "end_by_turns", "unmarked_quote"]
 
 _SENTENCE, _CLAUSE = "。○〇」』”；;", ",，"
 #: The marks that a quotation which has them was printed with: its punctuation, not a count of graphs, ends it.
@@ -42,6 +43,10 @@ _SHORT = 8
 _SUPPORTED, _LEAST_LIKE, _JUST_SO = 0.75, 0.45, 0.99
 #: Fewer words behind those that run along with the book are too few to be borne out by it.
 _SHORTEST_TAIL = 2
+#: More words than these are not borne out by what stands near by.
+_LONGEST_TAIL = 16
+#: So much of them stands near by, 0 to 1.
+_NEAR_BY = 0.66
 
 
 class Follow(Protocol):
@@ -69,9 +74,19 @@ class Follow(Protocol):
     def like(self, begin: int, end: int) -> float:
         """How like the words between are to the closest stretch of the book, 0 to 1."""
 
+    def joins(self, begin: int, end: int, place: int) -> bool:
+        """Whether the book goes on, behind the words between two places, with those from a third."""
+
+    def beside(self, begin: int, run: int, end: int) -> float:
+        """How much of the words from `run` to `end` stands near where those before it do, 0 to 1."""
+
 
 class Ending(Protocol):
     """A rule on where unmarked quotations end."""
+
+    @property
+    def id(self) -> str:
+        """Its name."""
 
     @property
     def after(self) -> re.Pattern[str] | None:
@@ -109,6 +124,13 @@ class Endings:
             begin += 1
         return limit
 
+    def fired(self, folded: str, place: int) -> tuple[str, ...]:
+        """The rules by which any quotation, or an overlong one, ends at a place."""
+        if not any(self.patterns[turns, ""].match(folded, place) for turns in (False, True)):
+            return ()
+        before, after = folded[max(0, place - CONTEXT) : place], folded[place : place + CONTEXT]
+        return tuple(rule.id for rule in (*self.sure, *self.turns) if rule.fires(before, after))
+
 
 def _sources(rules: Iterable[Ending]) -> list[str]:
     return [f"(?:{rule.after.pattern.removeprefix('^')})" for rule in rules if rule.after]
@@ -122,13 +144,29 @@ def unmarked_quote(
     With a `book` its words are followed there. `direct` words stand right behind a title and may be no quotation: None
     then, as for words of which less than two graphs are left.
     """
-    end = _end(folded, begin, stop, endings, direct=direct)
-    if book is not None:
+    end = end_by_turns(folded, begin, stop, endings, direct=direct)
+    if book is None:
+        end = end if direct else _weighed(folded, begin, end, stop, endings)
+    else:
         end = _guided(folded, begin, end, min(stop, begin + FOLLOWED), book, direct=direct)
     return next(((*span, end) for span in trimmed(folded, begin, end)), None)
 
 
-def _end(folded: str, begin: int, stop: int, endings: Endings, *, direct: bool) -> int:
+def _weighed(folded: str, begin: int, end: int, stop: int, endings: Endings) -> int:
+    """The end of words that no book holds: of overlong ones, which no turn of phrase ends, the one that most speaks for."""
+    closed = _closed(folded, begin, stop, endings)
+    if closed - begin <= _LONG or _punctuated(folded, begin, closed):
+        return end
+    last = next((at for at in range(begin, min(stop, len(folded))) if folded[at] in _SENTENCE), stop)
+    return load_end_weights().end(Words(folded, begin, last), endings)
+
+
+def _closed(folded: str, begin: int, stop: int, endings: Endings) -> int:
+    """The first place where a turn of phrase or a mark ends the words at `begin`, or as far as one looks for it."""
+    return endings.first(folded, begin + _FIRST_END, min(stop, begin + LONGEST, len(folded)))
+
+
+def end_by_turns(folded: str, begin: int, stop: int, endings: Endings, *, direct: bool = False) -> int:
     """Where the words at `begin` end as the turns of phrase say; `begin` itself if words right after a title are none."""
     limit = min(stop, begin + (_LONGEST_DIRECT if direct else LONGEST), len(folded))
     closed = endings.first(folded, begin + _FIRST_END, limit, marks=_CLAUSE if direct else "")
@@ -158,6 +196,8 @@ def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, dire
     end = _followed(folded, begin, end, run, book)
     if punctuated or end - begin <= _SHORT or run >= end or book.like(begin, end) >= _SUPPORTED:
         return end
+    if run - begin >= _LEAST_ALONG and _goes_on_near(folded, begin, run, end, book):
+        return end
     return _borne_out(folded, begin, end, book)
 
 
@@ -171,13 +211,32 @@ def _followed(folded: str, begin: int, end: int, run: int, book: Follow) -> int:
         sure = run - begin >= _LONG_RUN and not all(graph in closing for graph in folded[run:end])
         whole = end - run <= _SHORTEST_TAIL and (end == len(folded) or folded[end] in _SENTENCE)
         cut = (sure and not whole) or end - run >= _LEAST_ALONG
-        return run if cut and not _tail_borne_out(begin, run, end, book) else end
+        return run if cut and not _tail_borne_out(folded, begin, run, end, book) else end
     return run if run - end >= _FURTHER else end
 
 
-def _tail_borne_out(begin: int, run: int, end: int, book: Follow) -> bool:
-    """Whether the book has at least half of the words from `run` to `end` right behind those that run along with it."""
+def _goes_on_near(folded: str, begin: int, run: int, end: int, book: Follow) -> bool:
+    """Whether the book has most of the words from `run` to `end`, a few at a time, near those that run along with it.
+
+    膳大牢侯伯子男膳特牛, where other things stand between 侯伯 and 子男.
+    """
+    if not _LEAST_ALONG <= end - run <= _LONGEST_TAIL:
+        return False
+    return not _speaks_on(folded, run, end) and book.beside(begin, run, end) >= _NEAR_BY
+
+
+def _speaks_on(folded: str, run: int, end: int) -> bool:
+    """Whether the words from `run` on are the commentator's: they argue on, or somebody takes the word in them."""
+    words = load_word_lists("quotations/words")
+    said = words["takes-the-word"].words
+    return folded[run] in words["arguing-on"].words or any(graph in said for graph in folded[run:end])
+
+
+def _tail_borne_out(folded: str, begin: int, run: int, end: int, book: Follow) -> bool:
+    """Whether the book has at least half of the words from `run` to `end` right behind those that run along, or most near by."""
     tail = end - run
+    if _goes_on_near(folded, begin, run, end, book):
+        return True
     if not _SHORTEST_TAIL <= tail <= run - begin:
         return False
     more = (1 - book.like(begin, end)) * (end - begin) - (1 - book.like(begin, run)) * (run - begin)

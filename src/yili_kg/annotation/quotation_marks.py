@@ -24,6 +24,8 @@ _FAR = 130
 _LONGEST_MARKED = 400
 #: So much before a title tells whether it stands at the head of a chapter, in code points.
 _HEADING = 12
+#: The place in the orders stands no further, in code points, behind the rites to which a chapter belongs (大小戴及別錄皆第二).
+_ORDERS = 36
 #: Less than two graphs quote nothing that could be held against a book.
 _LEAST = 2
 
@@ -59,16 +61,19 @@ def between_marks(folded: str, start: int, titles: Sequence[int]) -> list[Span] 
 
 
 def entry_of_a_catalogue(folded: str, title: int) -> list[Span] | None:
-    """What the catalogue named at `title` says of a chapter at its head; None where it is not named at one.
+    """What the catalogue named at `title` says of a chapter; None where it says nothing of one.
 
-    It reaches to the end of the note (or a ring in it), or to the place of the chapter in the three orders.
+    At the head of the chapter it reaches to the end of the note (or a ring in it), or to the place of the chapter in the
+    three orders, elsewhere to that place, or to which of the five rites the chapter belongs.
     """
     patterns = load_patterns("quotations/patterns")
-    found = patterns["entry-of-a-catalogue"].match(folded, title)
-    if found is None or not patterns["head-of-a-chapter"].search(folded[max(0, title - _HEADING) : title]):
+    at_the_head = patterns["head-of-a-chapter"].search(folded[max(0, title - _HEADING) : title])
+    found = patterns["entry-of-a-catalogue" if at_the_head else "entry-in-passing"].match(folded, title)
+    if found is None:
         return None
     begin, end = found.span("entry")
-    orders = [m.end() for m in patterns["place-in-the-order"].finditer(folded, begin, end)]
+    reach = end if at_the_head else end + _ORDERS
+    orders = [m.end() for m in patterns["place-in-the-order"].finditer(folded, begin, reach)]
     return trimmed(folded, begin, orders[-1] if orders else end)
 
 

@@ -44,6 +44,10 @@ _SPEAKER, _TOLD = 5, 4
 _NOTE_RUN, _FAR_NOTE, _FAR_NOTE_RUN = 5, 80, 8
 #: The words on which it is are so many code points at least, and so like the text of the book.
 _NOTED_LEAST, _NOTED_LIKE = 4, 0.6
+#: A note without 云 is the book's if so many of its graphs stand there just so; so are words before 云 of which so many do.
+_BARE = 4
+#: A division has fewer graphs than this, a work has more.
+_DIVISION = 20_000
 #: The same words go on, nothing announcing them, so close behind what was quoted.
 _ON = 10
 #: A note goes on with no fewer graphs; its name stands in so many code points before it.
@@ -107,8 +111,20 @@ class _Title:
             note = follows.match(self.folded, after)
             if note and note.end() in self.titles and not says_so.search(note.group()):
                 break  # 郭璞注上林賦: it is that text which the note is on
-            begin, direct = (note.end() if note else -1), False
+            begin, direct = (note.end() if note else self._bare_note(after)), False
         return quotes
+
+    def _bare_note(self, place: int) -> int:
+        """Where a note begins that is named without 云 (賓進訝受几于筵前注梧受), if the book has its words; else -1."""
+        return self.noted(load_patterns("quotations/patterns")["bare-note"].match(self.folded, place))
+
+    def noted(self, named: re.Match[str] | None) -> int:
+        """Where the words behind the name of a note begin, if the notes of the book have them just so; else -1."""
+        notes = self.book.in_notes() if named and self.book is not None else None
+        if named is None or notes is None:
+            return -1
+        begin = named.end()
+        return begin if notes.first_run(begin, begin + 1, _BARE) == begin else -1
 
 
 def find_quotes(
@@ -163,13 +179,23 @@ def _marked(cited: _Title) -> list[Span] | None:
 
 def _unmarked(cited: _Title) -> list[Span]:
     """Words without marks, in the first of three ways that brings some, and what a later 彼注云 quotes."""
+    if _by_that_book(cited):
+        return []
     quotes = _said(cited)
     if quotes is None:
         quotes = _brought_forward(cited)
     if quotes is None:
         quotes = _said_later(cited)
-    quotes = quotes or _noted(cited) or _as_the_book_has_it(cited)
+    quotes = quotes or _noted(cited) or _as_the_book_has_it(cited) or _few_words(cited)
     return _with_later_note(cited, _and_later(cited, _and_on(cited, _further_on(cited, quotes))))
+
+
+def _by_that_book(cited: _Title) -> bool:
+    """今據釋文改正: nothing is quoted, an editor says what he did by that book."""
+    patterns = load_patterns("quotations/patterns")
+    before = cited.folded[max(0, cited.begin - _FORWARD) : cited.begin]
+    brought = patterns["brought-by-an-editor"].search(before)
+    return brought is not None and patterns["act-of-an-editor"].match(cited.folded, cited.end) is not None
 
 
 def _said(cited: _Title) -> list[Span] | None:
@@ -187,7 +213,24 @@ def _brought_forward(cited: _Title) -> list[Span] | None:
     if patterns["own-words"].match(folded[end : end + _OWN]):
         return None
     rest = patterns["which-text"].match(folded, end)
-    return cited.with_notes(rest.end() if rest else end, direct=True)
+    begin = rest.end() if rest else end
+    said = _said_inside(cited, begin)
+    return cited.with_notes(begin, direct=True) if said < 0 else cited.with_notes(said)
+
+
+def _said_inside(cited: _Title, begin: int) -> int:
+    """案喪大記君大夫小斂已下同云十九稱: where the book's words begin behind the commentator's and 云; -1 where none do."""
+    said = load_patterns("quotations/patterns")["says-behind-a-few"].match(cited.folded, begin, cited.stop)
+    if said is None or cited.book is None:
+        return -1
+    book, place = cited.book.in_text(), said.end()
+    if book.along(begin, begin + LEAST_AFTER_TITLE) - begin > _CORE:
+        return -1  # 郊特牲賓入大門而奏肆夏又曰…: they are the book's before it
+    if book.first_run(begin, max(begin, place - _BARE), _BARE) >= 0:
+        return -1  # 月令仲春開冰先薦寢廟季春云…
+    if book.first_run(place, place + 1, _CORE) != place or book.along(begin, place + _INTO) > place:
+        return -1
+    return place
 
 
 def _said_later(cited: _Title) -> list[Span]:
@@ -217,6 +260,27 @@ def _as_the_book_has_it(cited: _Title) -> list[Span]:
     end = _spoken_of(cited, cited.book).along(begin, min(cited.stop, begin + LONGEST))
     said = load_patterns("quotations/patterns")["told"].search(cited.folded, cited.end, begin)
     return cited.with_notes(begin) if end - begin >= LEAST_AFTER_TITLE - (said is not None) else []
+
+
+def _few_words(cited: _Title) -> list[Span]:
+    """按雜記緇裳帷則…: a few graphs behind the title that its division has just so, and with which the clause closes."""
+    patterns, folded = load_patterns("quotations/patterns"), cited.folded
+    if cited.book is None or cited.book.size >= _DIVISION:
+        return []
+    rest = patterns["rest-of-title"].match(folded, cited.end)
+    begin = rest.end() if rest else cited.end
+    if patterns["own-words"].match(folded[begin : begin + _OWN]) or patterns["not-the-books"].match(folded, begin):
+        return []
+    book = cited.book.in_text()
+    brought = patterns["brought-forward"].search(folded[max(0, cited.begin - _FORWARD) : cited.begin])
+    for size in (_EXACT - 1, _EXACT - 2, *((_CORE,) if brought else ())):
+        end = begin + size
+        if end <= cited.stop and (end == cited.stop or patterns["argues-behind-a-few"].match(folded, end)):
+            if book.first_run(begin, begin + 1, size) != begin:
+                return []
+            note = patterns["note-follows"].match(folded, end)
+            return [(begin, end), *(cited.with_notes(note.end()) if note and note.end() not in cited.titles else ())]
+    return []
 
 
 def _spoken_of(cited: _Title, book: Follow) -> Follow:
@@ -268,14 +332,25 @@ def _and_on(cited: _Title, quotes: list[Span]) -> list[Span]:
     if notes is not None and load_patterns("quotations/patterns")["note-named"].search(before):
         texts.append((notes, _NOTE_ON))
     for _ in range(_MOST_LATER):
-        reach = quotes[-1][1]
-        limit = min(cited.stop, reach + _ON)
-        place = next((p for text, least in texts if (p := text.first_run(reach, limit, least)) >= 0), -1)
+        place = _goes_on_at(cited, quotes, texts)
         more = cited.with_notes(place) if place >= 0 else []
         if not more:
             break
         quotes = quotes + more
     return quotes
+
+
+def _goes_on_at(cited: _Title, quotes: list[Span], texts: Sequence[tuple[Follow, int]]) -> int:
+    """Where the words of one of some texts, of which so many graphs are no chance, go on close behind the last quotation; or -1.
+
+    Right behind a note (執天子之器則上衡注云謂高於心國君則平衡) a few are enough, if the book has them right behind the words before.
+    """
+    reach = quotes[-1][1]
+    limit = min(cited.stop, reach + _ON)
+    place = next((p for text, least in texts if (p := text.first_run(reach, limit, least)) >= 0), -1)
+    if place < 0 and reach < cited.stop and any(text.joins(*q, reach) for text, _ in texts for q in quotes[-2:]):
+        return reach
+    return place
 
 
 def _run_from(cited: _Title, book: Follow, begin: int, limit: int) -> int:
@@ -326,7 +401,9 @@ def _with_later_note(cited: _Title, quotes: list[Span]) -> list[Span]:
     pattern = load_patterns("quotations/patterns")["note-on-that-text"]
     note = pattern.search(cited.folded, cited.end, min(cited.stop, reach + _NOTE))
     if note is None or note.start() < (reach if quotes else 0):
-        return quotes + _note_of_the_book(cited, reach)
+        bare = load_patterns("quotations/patterns")["bare-note-on-that-text"]
+        begin = cited.noted(bare.search(cited.folded, reach, min(cited.stop, reach + _NOTE)))
+        return quotes + (cited.with_notes(begin) if begin >= 0 else _note_of_the_book(cited, reach))
     return quotes + cited.with_notes(note.end())
 
 
