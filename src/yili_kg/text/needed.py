@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, reduce
 from importlib import import_module
+from operator import or_
 from typing import Any, Generic, TypeVar
 
 __all__ = ["Asked", "needed"]
@@ -44,9 +45,7 @@ class Asked(Generic[With]):
 
     def of(self, text: str) -> list[tuple[re.Pattern[str], With]]:
         """The patterns that may be found in a text, in their order; the others are found nowhere in it."""
-        met, met_by = self._met, self._with
-        for graph in _graphs_of(text) & self._telling:
-            met |= met_by[graph]
+        met = reduce(or_, map(self._with.__getitem__, _graphs_of(text) & self._telling), self._met)
         left = self._all
         for shift in self._shifts:
             left &= met >> shift
