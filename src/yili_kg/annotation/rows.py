@@ -16,6 +16,7 @@ from yili_kg.lexicon import load_lexicon
 from yili_kg.received.chapters import chapter_titles, cited_as
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
+from yili_kg.text.needed import Asked
 
 __all__ = ["AT_THE_HEAD", "IN_A_ROW", "IN_FULL", "titles_in_rows"]
 
@@ -63,9 +64,9 @@ def _in_rows(folded: str) -> Iterator[Found]:
 
 
 def _in_full(folded: str) -> Iterator[Found]:
-    forms, patterns = _names()[1], load_patterns("titles")
-    for name in ("chapter-in-full", "chapter-by-what-follows"):
-        for title in patterns[name].finditer(folded):
+    forms = _names()[1]
+    for pattern, _ in _full().of(folded):
+        for title in pattern.finditer(folded):
             if title.group() in forms and not _rites(folded, *title.span()):
                 yield Found(*title.span(), "work", forms[title.group()], IN_FULL)
 
@@ -91,6 +92,13 @@ def _names() -> tuple[re.Pattern[str], dict[str, str]]:
     }
     longest_first = sorted(forms, key=lambda form: (-len(form), form))
     return re.compile("|".join(map(re.escape, longest_first))), forms
+
+
+@cache
+def _full() -> Asked[str]:
+    """The turns of phrase that name a chapter in full."""
+    patterns = load_patterns("titles")
+    return Asked((patterns[name], name) for name in ("chapter-in-full", "chapter-by-what-follows"))
 
 
 @cache

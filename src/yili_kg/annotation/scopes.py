@@ -6,11 +6,12 @@ heading that counts volumes repeats the title of the book. The turns of phrase a
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
+from yili_kg.text.needed import Asked
 
 __all__ = ["scope_spans"]
 
@@ -23,10 +24,16 @@ def _speaking_of_graphs() -> frozenset[str]:
 
 def scope_spans(text: str, layer: str) -> list[tuple[int, int]]:
     """The spans of a text whose words name no thing, in order."""
+    folded = fold(text)
+    return sorted(m.span() for pattern, _ in _asked(layer).of(folded) for m in pattern.finditer(folded))
+
+
+@lru_cache(maxsize=64)
+def _asked(layer: str) -> Asked[str]:
+    """The turns of phrase that are looked for in a layer."""
     names = [
         *(["graph-as-graph"] if layer in _speaking_of_graphs() else []),
         *(["stretch"] if layer in layers().argues else []),
         *(["volume-of-the-book"] if layer in layers().silent else []),
     ]
-    folded = fold(text) if names else ""
-    return sorted(m.span() for name in names for m in load_patterns("scopes")[name].finditer(folded))
+    return Asked((load_patterns("scopes")[name], name) for name in names)

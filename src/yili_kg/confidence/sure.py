@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any, TypeVar
 
 from yili_kg.confidence.gloss_weights import GlossWeights, load_gloss_weights
-from yili_kg.confidence.measures import READ, Measure, Measures, feature_of, load_measures
+from yili_kg.confidence.measures import READ, Measures, feature_of, load_measures
 from yili_kg.confidence.signs import Signs
 from yili_kg.confidence.thresholds import Thresholds, load_thresholds
 from yili_kg.models import Annotated, Citation, Claim, Edition, Gloss, Mention, Norm, Quotation, Reading, Step, Unsure
@@ -31,6 +31,7 @@ LATER_GLOSS = "gloss-later"
 _BY_HAND = ("reader-decided", "correction-")
 _EMPTY = {f.name: f.default for f in fields(Step)}
 
+_SureOf = tuple[tuple[str, float], ...]
 _Note = TypeVar("_Note", Gloss, Reading, Claim, Norm)
 
 
@@ -86,8 +87,8 @@ class _Stage:
         self._thresholds = thresholds
         self._weights = weights
         self._signs = Signs(edition)
-        #: What mentions of one reason, layer and chapter are worth, and the concepts that they are tied to.
-        self._mentions: dict[tuple[str, str, str], tuple[Measure | None, ...]] = {}
+        #: What mentions of one reason, layer and chapter are worth that are known to be so sure, and their concepts.
+        self._mentions: dict[tuple[str, str, str, float | None], tuple[float | None, _SureOf]] = {}
         self.doubtful: list[Unsure] = []
 
     def parted(self, kind: str, found: Iterable[Any]) -> tuple[Any, ...]:
@@ -115,18 +116,25 @@ class _Stage:
     def mention(self, mention: Mention) -> Mention:
         """A mention, and how sure its concept is, which is less than that it is a mention at all."""
         rule = READ if mention.read_by or mention.rule.startswith(_BY_HAND) else mention.rule
-        key = (rule, mention.layer, self._chapters.get(mention.segment, ""))
-        if key not in self._mentions:
-            feature = feature_of(*key[1:])
-            self._mentions[key] = tuple(self._measures.of("mention", slot, rule, feature) for slot in ("", "concept"))
-        measure, concept = self._mentions[key]
-        told = measure.value if measure else None
-        if mention.confidence is not None and not mention.read_by:
-            told = mention.confidence
+        known = None if mention.read_by else mention.confidence
+        key = (rule, mention.layer, self._chapters.get(mention.segment, ""), known)
+        worth = self._mentions.get(key)
+        if worth is None:
+            worth = self._mentions[key] = self._of_mentions(*key)
+        told, link = worth
+        if not link:
+            return replace(mention, confidence=told)
+        return replace(mention, confidence=told, sure_of=link)
+
+    def _of_mentions(self, rule: str, layer: str, chapter: str, known: float | None) -> tuple[float | None, _SureOf]:
+        """How sure a mention of one reason is in a layer and a chapter, and its concept; `known`: who found it knew."""
+        feature = feature_of(layer, chapter)
+        measure, concept = (self._measures.of("mention", slot, rule, feature) for slot in ("", "concept"))
+        told = known if known is not None else measure.value if measure else None
         if told is None or measure is None or concept is None:
-            return replace(mention, confidence=_rounded(told))
+            return _rounded(told), ()
         link = min(told, told * concept.value / measure.value)
-        return replace(mention, confidence=_rounded(told), sure_of=(("concept", round(link, 2)),))
+        return _rounded(told), (("concept", round(link, 2)),)
 
     def citation(self, citation: Citation) -> Citation:
         """A citation with its quotations; those are left aside that are doubtful."""

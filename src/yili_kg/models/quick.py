@@ -10,15 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, Field, fields
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 __all__ = ["quick", "replace"]
 
 Made = TypeVar("Made")
-#: What stands for a field that is not changed.
-_AS_IT_IS: Any = object()
-#: For each class the function that copies with changes, written when it is first wanted.
-_COPIES: dict[type, Callable[..., Any]] = {}
+#: For each class and the fields that change the function that copies, written when it is first wanted.
+_COPIES: dict[tuple[type, tuple[str, ...]], Callable[..., Any]] = {}
 
 
 def quick(made: type[Made]) -> type[Made]:
@@ -65,14 +64,22 @@ def _written(name: str, lines: list[str], known: dict[str, Any]) -> Any:
     return known[name]
 
 
-def _copy_of(made: type) -> Callable[..., Any]:
-    """The function that copies a record of a class with changes."""
+@cache
+def _opened_once(made: type) -> type:
+    """The same of each class once, for its copies."""
+    return _opened(made)
+
+
+def _copy_of(made: type, changed: tuple[str, ...]) -> Callable[..., Any]:
+    """The function that copies a record of a class, some of whose fields change."""
     names = [field.name for field in fields(made)]
-    known = {"_as_it_is": _AS_IT_IS, "_open": _opened(made), "_frozen": made}
+    if not set(changed) <= set(names):
+        raise TypeError(f"{made.__name__} has no field {', '.join(sorted(set(changed) - set(names)))}")
+    known = {"_open": _opened_once(made), "_frozen": made}
     lines = [
-        f"def copied(_of, *, {', '.join(f'{name}=_as_it_is' for name in names)}):",
+        f"def copied(_of, {', '.join(changed)}):",
         "_made = _open()",
-        *(f"_made.{name} = _of.{name} if {name} is _as_it_is else {name}" for name in names),
+        *(f"_made.{name} = {name if name in changed else f'_of.{name}'}" for name in names),
         "_made.__class__ = _frozen",
         "return _made",
     ]
@@ -89,8 +96,8 @@ else:
 
         Raises TypeError for a field that there is not.
         """
-        made = type(record)
-        copy = _COPIES.get(made)
+        key = (type(record), (*changes,))
+        copy = _COPIES.get(key)
         if copy is None:
-            copy = _COPIES[made] = _copy_of(made)
-        return copy(record, **changes)
+            copy = _COPIES[key] = _copy_of(*key)
+        return copy(record, *changes.values())

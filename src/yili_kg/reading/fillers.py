@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from operator import itemgetter
 
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Edition, Filler, Mention, Segment
@@ -15,6 +16,8 @@ __all__ = ["Fillers"]
 
 #: Where something is in the order of the text: its segment's order, its place in the source.
 Order = tuple[int, int]
+#: Of a word without mentions.
+_NONE: tuple[list[Order], list[Mention]] = ([], [])
 
 
 class Fillers:
@@ -22,7 +25,9 @@ class Fillers:
 
     def __init__(self, edition: Edition, mentions: Iterable[Mention]) -> None:
         base: dict[str, Segment] = {s.id: s for s in edition.segments}
-        self._named: dict[tuple[str, str], list[tuple[Order, Mention]]] = {}
+        #: By chapter and folded word where its mentions stand, in order, and they themselves.
+        self._named: dict[tuple[str, str], tuple[list[Order], list[Mention]]] = {}
+        named: dict[tuple[str, str], list[tuple[Order, Mention]]] = {}
         folded: dict[str, str] = {}  # a few words make most of the mentions
         for mention in mentions:
             segment = base[mention.segment]
@@ -30,9 +35,10 @@ class Fillers:
             if word is None:
                 word = folded[mention.text] = fold(mention.text)
             key = (segment.chapter, word)
-            self._named.setdefault(key, []).append(((segment.order, mention.start), mention))
-        for named in self._named.values():
-            named.sort(key=lambda n: n[0])
+            named.setdefault(key, []).append(((segment.order, mention.start), mention))
+        for key, found in named.items():
+            found.sort(key=itemgetter(0))
+            self._named[key] = [order for order, _ in found], [mention for _, mention in found]
 
     def fill(self, words: Iterable[SlotWord], segment: Segment, verb: int) -> tuple[Filler, ...]:
         """The fillers of a slot of the step whose verb stands at `verb` in the source, in a segment of base text."""
@@ -61,16 +67,16 @@ class Fillers:
 
     def _last(self, word: SlotWord, segment: Segment, verb: int) -> Mention | None:
         """The last mention of a supplied word before the verb, in the chapter's base text and notes."""
-        named = self._named.get((segment.chapter, fold(word.text)), [])
-        at = bisect_left(named, (segment.order, verb), key=lambda n: n[0])
-        return named[at - 1][1] if at else None
+        orders, mentions = self._named.get((segment.chapter, fold(word.text)), _NONE)
+        at = bisect_left(orders, (segment.order, verb))
+        return mentions[at - 1] if at else None
 
     def _near(self, word: SlotWord, segment: Segment, verb: int) -> Mention | None:
         """The mention of a word in the verb's own segment that is nearest to the verb."""
-        named = self._named.get((segment.chapter, fold(word.text)), [])
-        first = bisect_left(named, (segment.order, -1), key=lambda n: n[0])
-        last = bisect_left(named, (segment.order + 1, -1), key=lambda n: n[0])
-        near = [m for _, m in named[first:last] if m.segment == segment.id]
+        orders, mentions = self._named.get((segment.chapter, fold(word.text)), _NONE)
+        first = bisect_left(orders, (segment.order, -1))
+        last = bisect_left(orders, (segment.order + 1, -1), first)
+        near = [m for m in mentions[first:last] if m.segment == segment.id]
         return min(near, key=lambda m: (abs(m.start - verb), m.start)) if near else None
 
 

@@ -85,7 +85,7 @@ class Placements:
         if not read:
             return False
         first, last = segment.inside(start, end)
-        return all(at in read for at in stream_places(segment, first, last))
+        return read.issuperset(range(first, last)) or read.issuperset(stream_places(segment, first, last))
 
 
 def stream_places(segment: Segment, first: int, last: int) -> Iterable[int]:

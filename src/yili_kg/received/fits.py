@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import add
 
 from yili_kg.received.anchors import Unit
 
@@ -38,8 +39,9 @@ class Fits:
     def __post_init__(self) -> None:
         """Looks up where each pair of graphs stands."""
         self._breaks = sorted(self.breaks)
-        for place in range(len(self.text) - 1):
-            self._pairs[self.text[place : place + 2]].append(place)
+        pairs = self._pairs
+        for place, pair in enumerate(map(add, self.text, self.text[1:])):
+            pairs[pair].append(place)
 
     def work(self, cuts: Iterable[int], start: int, stop: int) -> int:
         """How many places must be looked at to find these cuts within `start`–`stop`."""

@@ -30,6 +30,12 @@ _LEAPS = (
     (2, 4, 0, 40),
     (3, 5, 0, 60),
 )
+#: Of the leaps that pass over so many graphs of the words: the least run behind them, and the widest stretch of the book, back
+#: and on, in which it is looked for. Where that stretch has not the least run, none of them is to be tried.
+_TOGETHER = {
+    left: (min(n for k, n, _, _ in _LEAPS if k == left), max(b for k, _, b, _ in _LEAPS if k == left), reach)
+    for left, reach in ((k, max(o + n for h, n, _, o in _LEAPS if h == k)) for k in (0, 1))
+}
 #: Differences in the order in which they are tried: graphs of the words, graphs of the book, the run that must follow.
 _STEPS = tuple(
     (left, right, 3 if size < 3 else 4)
@@ -92,7 +98,14 @@ def _along(words: str, at: int, graphs: str, place: int, within: tuple[int, int]
 def _leap(words: str, at: int, graphs: str, place: int, within: tuple[int, int], speaks: str) -> tuple[int, int] | None:
     """Where both run together again behind words that are left out, or brought in another order; None where they do not."""
     begin, end = within
+    nowhere = [
+        left
+        for left, (least, back, reach) in _TOGETHER.items()
+        if graphs.find(words[at + left : at + left + least], max(begin, place - back), min(end, place + reach)) < 0
+    ]
     for left, need, back, on in _LEAPS:
+        if left in nowhere:
+            continue
         run = words[at + left : at + left + need]
         if len(run) < need or (left > _ANY and not set(speaks).isdisjoint(words[at : at + left])):
             continue
@@ -105,7 +118,10 @@ def _leap(words: str, at: int, graphs: str, place: int, within: tuple[int, int],
 def _step(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:
     """The smallest difference behind which both run together again for three graphs (two at the end of the words)."""
     beside = graphs[place : place + _FURTHEST + _LEAST_RUN]
-    if not any(words[at + left : at + left + _LEAST_RUN] in beside for left in range(_FURTHEST + 1)):
+    for left in range(at, at + _FURTHEST + 1):
+        if words[left : left + _LEAST_RUN] in beside:
+            break
+    else:
         return None
     for left, right, need in _STEPS:
         run = words[at + left : at + left + need]

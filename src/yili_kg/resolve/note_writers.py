@@ -22,7 +22,7 @@ from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
 from yili_kg.text.folding import fold
 
-__all__ = ["NOTE_WRITER", "NoteWriter", "load_note_writers", "note_writers", "read_note_writers"]
+__all__ = ["NOTE_WRITER", "NoteWriter", "load_note_writers", "names_a_writer", "note_writers", "read_note_writers"]
 
 #: The rule of such a mention.
 NOTE_WRITER = "writer-of-notes-on-the-cited-book"
@@ -58,6 +58,11 @@ def _named() -> re.Pattern[str]:
     return re.compile(f"[{''.join(load_note_writers())}](?={load_patterns('titles').source('note-that-says')})")
 
 
+def names_a_writer(segment: Segment, folded: str) -> bool:
+    """Whether one of the graphs stands anywhere in the `folded` text of a segment as the name of a writer does."""
+    return segment.layer in layers().argues and _named().search(folded) is not None
+
+
 def note_writers(
     segment: Segment, folded: str, taken: Callable[[int], bool], cited: Callable[[int], str]
 ) -> Iterator[Mention]:
@@ -65,7 +70,7 @@ def note_writers(
 
     `taken` tells whether a mention covers a place of the `folded` text, `cited` which division the words there cite.
     """
-    if segment.layer not in layers().argues:
+    if not names_a_writer(segment, folded):
         return
     for match in _named().finditer(folded):
         row = load_note_writers()[match.group()]

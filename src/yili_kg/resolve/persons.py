@@ -26,7 +26,7 @@ from yili_kg.reference.reigns import load_reigns, posthumous, ruler, states, tit
 from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import Shelf
 from yili_kg.reference.works import works
-from yili_kg.resolve.note_writers import note_writers
+from yili_kg.resolve.note_writers import names_a_writer, note_writers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled, Rule, read_rules
 from yili_kg.text.folding import fold
@@ -253,11 +253,12 @@ def settle_persons(annotated: Annotated, shelf: Shelf | None = None) -> Annotate
 
 def _writers(segment: Segment, mentions: Sequence[Mention], citations: Sequence[Citation]) -> Iterator[Mention]:
     """Those who are named as writers of notes on what is cited."""
+    folded = fold(segment.text)
+    if not names_a_writer(segment, folded):
+        return
     divisions = _Divisions(segment, citations)
     covered = {at for m in mentions for at in range(*segment.inside(m.start, m.end))}
-    yield from note_writers(
-        segment, fold(segment.text), covered.__contains__, lambda place: divisions.at(place, _NOTES).name
-    )
+    yield from note_writers(segment, folded, covered.__contains__, lambda place: divisions.at(place, _NOTES).name)
 
 
 def _settled(

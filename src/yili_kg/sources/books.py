@@ -184,9 +184,16 @@ def authors_of(line: str) -> dict[str, str] | None:
 
 def _without_names(line: str) -> str:
     """A folded line without the full names of known speakers, which may hold particles: 王與之."""
-    for speaker in load_speakers().values():
-        line = line.replace(fold(speaker.speaker), "")
+    for name in _full_names():
+        if name in line:
+            line = line.replace(name, "")
     return line
+
+
+@cache
+def _full_names() -> tuple[str, ...]:
+    """The folded full names of known speakers."""
+    return tuple(dict.fromkeys(fold(speaker.speaker) for speaker in load_speakers().values() if speaker.speaker))
 
 
 def _dynasty() -> re.Pattern[str]:

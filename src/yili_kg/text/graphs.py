@@ -17,6 +17,8 @@ _ONE = r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af\ue000-\uf
 _GRAPH = re.compile(f"{_ENTITY}|{_ONE}")
 #: An entity, or all graphs up to the next mark.
 _RUN = re.compile(f"{_ENTITY}|{_ONE}+")
+#: A text that is nothing but Chinese graphs.
+_ALL = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af\ue000-\uf8ff]+")
 _SIGN = re.compile(f"[{LOST}]")
 _AS_LOST = str.maketrans(dict.fromkeys(LOST, "□"))
 
@@ -55,6 +57,8 @@ def stream(text: str) -> Graphs:
 
     An entity (`&KR0871;`) and the sign of a lost graph count as one graph, `□`.
     """
+    if _ALL.fullmatch(text):
+        return Graphs(text, range(len(text)))
     runs: list[str] = []
     places: list[int] = []
     for match in _RUN.finditer(text):

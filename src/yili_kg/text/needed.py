@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, reduce
 from importlib import import_module
+from operator import or_
 from typing import Any, Generic, TypeVar
 
 __all__ = ["Asked", "needed"]
@@ -28,32 +29,29 @@ class Asked(Generic[With]):
     def __init__(self, asked: Iterable[tuple[re.Pattern[str], With]]) -> None:
         self._asked = tuple(asked)
         needs = [needed(pattern)[:_SETS] for pattern, _ in self._asked]
-        size = len(needs)
-        self._shifts = tuple(size * row for row in range(max(map(len, needs), default=0)))
-        #: A bit for each pattern in each row: the pattern has no such set, or the graph is in it.
-        self._met = sum(
-            1 << size * row + n for row in range(len(self._shifts)) for n in range(size) if row >= len(needs[n])
-        )
-        self._all = (1 << size) - 1
+        #: A bit for each pattern that needs nothing, and by graph those of whose smallest set it is one.
+        self._always = sum(1 << number for number, sets in enumerate(needs) if not sets)
         self._with: dict[str, int] = {}
         for number, sets in enumerate(needs):
-            for row, need in enumerate(sets):
-                for graph in need:
-                    self._with[graph] = self._with.get(graph, 0) | 1 << size * row + number
+            for graph in sets[0] if sets else ():
+                self._with[graph] = self._with.get(graph, 0) | 1 << number
         self._telling = frozenset(self._with)
+        #: The further sets of each pattern.
+        self._more = tuple(sets[1:] for sets in needs)
 
     def of(self, text: str) -> list[tuple[re.Pattern[str], With]]:
         """The patterns that may be found in a text, in their order; the others are found nowhere in it."""
-        met, met_by = self._met, self._with
-        for graph in _graphs_of(text) & self._telling:
-            met |= met_by[graph]
-        left = self._all
-        for shift in self._shifts:
-            left &= met >> shift
+        graphs = _graphs_of(text)
+        left = reduce(or_, map(self._with.__getitem__, graphs & self._telling), self._always)
         found: list[tuple[re.Pattern[str], With]] = []
         while left:
             lowest = left & -left
-            found.append(self._asked[lowest.bit_length() - 1])
+            number = lowest.bit_length() - 1
+            for need in self._more[number]:
+                if need.isdisjoint(graphs):
+                    break
+            else:
+                found.append(self._asked[number])
             left ^= lowest
         return found
 

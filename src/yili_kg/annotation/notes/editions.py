@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from yili_kg.annotation.notes.collation import graphs_counted
 from yili_kg.annotation.notes.statements import FoundReading
 from yili_kg.annotation.notes.tokens import NONE, NoteTokens
 from yili_kg.tables.patterns import load_patterns
+from yili_kg.text.needed import Asked
 
 __all__ = ["CONJECTURED", "edition_readings"]
 
@@ -32,9 +34,9 @@ def edition_readings(tokens: NoteTokens, reported: Sequence[FoundReading]) -> It
     taken = bytearray(len(tokens.graphs) + 1)
     for reading in reported:
         taken[reading.start : reading.end] = b"\1" * (reading.end - reading.start)
-    patterns = load_patterns("notes/collation")
-    for name, read in _READ.items():
-        for match in patterns[name].finditer(tokens.graphs):
+    for pattern, name in _asked().of(tokens.graphs):
+        read = _READ[name]
+        for match in pattern.finditer(tokens.graphs):
             start, end = match.span()
             at = match.start("edition") if "edition" in match.re.groupindex else start
             if any(taken[start:end]) or at in tokens.cited or at in tokens.quoted:
@@ -125,6 +127,13 @@ _READ: dict[str, Callable[[NoteTokens, re.Match[str], str], FoundReading | None]
     "conjecture-too-much": _too_much,
     "conjecture-mistaken": _mistaken,
 }
+
+
+@cache
+def _asked() -> Asked[str]:
+    """The turns of phrase by which editions and conjectures are told."""
+    patterns = load_patterns("notes/collation")
+    return Asked((patterns[name], name) for name in _READ)
 
 
 def _reading(

@@ -183,14 +183,18 @@ class Frames:
         for frame in frames:
             for verb in frame.verbs:
                 self._of.setdefault(verb, []).append(frame)
-        self._longest = max((len(v) for v in self._of), default=0)
+        #: The lengths of the verbs that begin with a graph, the longest first.
+        self._lengths = {
+            graph: sorted({len(v) for v in self._of if v[:1] == graph}, reverse=True)
+            for graph in {v[:1] for v in self._of}
+        }
 
     def at(self, folded: str, start: int, floor: int, ceiling: int) -> list[tuple[Frame, int]]:
         """Frames and lengths of the verbs at `start`, the longest first; contexts end at `floor` and `ceiling`."""
         found: list[tuple[Frame, int]] = []
-        for length in range(min(self._longest, ceiling - start), 0, -1):
+        for length in self._lengths.get(folded[start : start + 1], ()):
             verb = folded[start : start + length]
-            for frame in self._of.get(verb, ()) if len(verb) == length else ():
+            for frame in self._of.get(verb, ()) if length <= ceiling - start else ():
                 if frame.fits(folded, start, start + length, floor, ceiling):
                     found.append((frame, length))
         return found

@@ -26,6 +26,8 @@ from yili_kg.text.needed import Asked
 __all__ = ["NoteRule", "load_note_rules", "notes_on", "read_note_rules"]
 
 _SLOTS = ("agent", "at", "facing")
+#: In place of the verb: a character that no text has.
+_A_VERB = "\0"
 
 
 class NoteRule(Rule):
@@ -70,10 +72,15 @@ def load_note_rules() -> tuple[NoteRule, ...]:
 
 
 @cache
-def _asked(verb: str) -> Asked[NoteRule]:
-    """The rules on a folded verb, each with its pattern."""
-    rules = load_note_rules()
-    return Asked((re.compile(fold(rule.pattern.replace("{verb}", re.escape(verb)))), rule) for rule in rules)
+def _asked() -> Asked[NoteRule]:
+    """The rules, each with its pattern on no verb in particular: `_A_VERB` stands for one."""
+    return Asked((_pattern(rule.pattern, _A_VERB), rule) for rule in load_note_rules())
+
+
+@cache
+def _pattern(pattern: str, verb: str) -> re.Pattern[str]:
+    """The pattern of a rule on a folded verb."""
+    return re.compile(fold(pattern.replace("{verb}", re.escape(verb))))
 
 
 def notes_on(steps: Sequence[Step], edition: Edition, mentions: Mapping[str, Sequence[Mention]]) -> list[Step]:
@@ -112,16 +119,17 @@ def _cipher(note: Segment, mentions: Sequence[Mention]) -> str:
 
 def _added(step: Step, note: Segment, cipher: str, slots: Sequence[str]) -> list[NoteSays]:
     added: list[NoteSays] = []
-    asked = _asked(fold(step.verb)).of(cipher) if len(step.verb) == 1 else ()
+    verb = fold(step.verb)
+    asked = _asked().of(cipher + _A_VERB if verb in cipher else cipher) if len(verb) == 1 else ()
     filled = {
         "agent": any(not f.supplied for f in step.agent),
         "at": bool(step.at),
         "facing": bool(step.facing),
     }
-    for pattern, rule in asked:
+    for _, rule in asked:
         if rule.slot not in slots or filled[rule.slot]:
             continue
-        match = pattern.search(cipher)
+        match = _pattern(rule.pattern, verb).search(cipher)
         if match is None:
             continue
         who = match.span("who") if "who" in match.re.groupindex else (-1, -1)

@@ -45,12 +45,14 @@ def second_pass(
     table = weights or load_weights()
     found, around = gathered(matcher, folded, layer, first, fixed, known, table)
     weighed: list[Weighed] = []
+    weigh, counts = table.weigh, table.counts
     for c in found:
-        form = folded[c.start : c.end]
-        if c.status == "rejected" and (form, c.type) not in table.counts:
+        start, end, type_, _, status, _, took = c
+        form = folded[start:end]
+        if status == "rejected" and (form, type_) not in counts:
             continue  # a rule turns it down, and the weights know nothing of it
-        score = table.weigh(c, form, around)
-        if score < _BARELY and _stands_unknown(c, form, table):
+        score = weigh(c, form, around)
+        if score < _BARELY and took and _stands_unknown(c, form, table):
             score = _BARELY
         if score > 0:
             weighed.append(Weighed(c, score))
