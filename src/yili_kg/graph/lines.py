@@ -5,18 +5,16 @@ A line is cut where a space must stand: subject and property hold none, and the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 import pyoxigraph as ox
 
 from yili_kg.graph.vocabulary import BASE
-from yili_kg.graph.vocabulary import Terms as T
 
-__all__ = ["Lines", "subject_of", "thing_of"]
+__all__ = ["Lines", "by_subject", "subject_of", "thing_of"]
 
-_TYPE = f" {T.a} ".encode()
 _OURS = f"<{BASE}".encode()
 #: So many statements are turned into lines at once.
 _PIECE = 20_000
@@ -50,28 +48,14 @@ class Lines:
 
     def triples(self) -> Iterator[bytes]:
         """All statements as lines of N-Triples."""
-        for name, lines in self.graphs.items():
-            end = _end(name)
+        for lines, end in self.each():
             for line in lines:
-                yield line[:end] + b".\n"
+                yield line[:end] + b" .\n"
 
-    def split(self) -> Iterator[tuple[bytes, bytes, bytes]]:
-        """Subject, property and value of all statements, as N-Triples have them."""
+    def each(self) -> Iterator[tuple[list[bytes], int]]:
+        """The lines of each graph, and where in them, counted from their ends, the space behind the value stands."""
         for name, lines in self.graphs.items():
-            end = _end(name) - 1
-            for line in lines:
-                subject, predicate, value = line.split(b" ", 2)
-                yield subject, predicate, value[:end]
-
-    def types(self) -> Iterator[tuple[bytes, bytes]]:
-        """Subject and class, of what is said to be of one."""
-        for name, lines in self.graphs.items():
-            end = _end(name) - 1
-            for line in lines:
-                if _TYPE in line:
-                    subject, predicate, value = line.split(b" ", 2)
-                    if predicate == _TYPE[1:-1]:
-                        yield subject, value[:end]
+            yield lines, -len(f" <{name}> .\n".encode())
 
 
 def subject_of(line: bytes) -> bytes:
@@ -79,12 +63,19 @@ def subject_of(line: bytes) -> bytes:
     return line[: line.index(b" ")]
 
 
+def by_subject(lines: Sequence[bytes]) -> Iterator[tuple[bytes, Sequence[bytes]]]:
+    """Lines that stand one behind the other and are on the same subject, with it."""
+    begin, head = 0, b""
+    for number, line in enumerate(lines):
+        if not (head and line.startswith(head)):
+            if head:
+                yield head[:-1], lines[begin:number]
+            begin, head = number, line[: line.index(b" ") + 1]
+    if head:
+        yield head[:-1], lines[begin:]
+
+
 def thing_of(line: bytes) -> bytes | None:
     """The thing of the graph's own that a line points at, as it stands there; None where it points at none."""
     value = line.split(b" ", 2)[2]
     return value[: value.index(b" ")] if value.startswith(_OURS) else None
-
-
-def _end(name: str) -> int:
-    """Where in the lines of a named graph, counted from their ends, its name begins."""
-    return -len(f"<{name}> .\n".encode())
