@@ -200,7 +200,7 @@ def _write(
         for shard in found.shards:  # till now a source might have had to be left out, and the others written once more
             shard.edition.unlink()
         with done.stage("write", progress):
-            write.write_trig(fresh / "yili.trig", runs.quads())
+            runs.write_trig(fresh / "yili.trig")
             write.write_trig(fresh / "claims.trig", write.in_order(q for s in found.shards for q in s.held()))
             triples = write.write_turtle(fresh / "yili.ttl", runs.triples(how.folder))
             write.write_card(fresh, chain(runs.graph(write.CARD), runs.graph(write.MADE)))

@@ -6,11 +6,12 @@ A line is cut where a space must stand: subject and property hold none, and the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 import pyoxigraph as ox
 
+from yili_kg.graph.bodies import body_of
 from yili_kg.graph.vocabulary import BASE
 
 __all__ = ["Lines", "by_subject", "subject_of", "thing_of"]
@@ -22,19 +23,32 @@ _PIECE = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Named graph (its IRI), by name → its statements, each once, in the order in which they were made."""
+    """Named graph (its IRI), by name → its statements, each once, in the order in which they were made.
+
+    `bodies` are the same as pieces of TriG (graph/bodies.py), where they are all of what was made.
+    """
 
     graphs: dict[str, list[bytes]]
+    bodies: dict[str, list[bytes]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, quads: Iterable[ox.Quad]) -> Lines:
         """The lines of statements, each of which is in a named graph."""
         found: dict[bytes, dict[bytes, None]] = {}
+        bodies: dict[str, list[bytes]] = {}
         rest = iter(quads)
         while piece := list(islice(rest, _PIECE)):
-            for line in (ox.serialize(piece, format=ox.RdfFormat.N_QUADS) or b"").splitlines(keepends=True):
-                found.setdefault(line[line.rindex(b" <") + 2 : -4], {})[line] = None
-        return cls({name.decode(): list(found[name]) for name in sorted(found)})
+            fresh: dict[bytes, list[ox.Quad]] = {}
+            data = ox.serialize(piece, format=ox.RdfFormat.N_QUADS) or b""
+            for quad, line in zip(piece, data.splitlines(keepends=True), strict=True):
+                name = line[line.rindex(b" <") + 2 : -4]
+                held = found.setdefault(name, {})
+                if line not in held:
+                    held[line] = None
+                    fresh.setdefault(name, []).append(quad)
+            for name, some in fresh.items():
+                bodies.setdefault(name.decode(), []).append(body_of(some))
+        return cls({name.decode(): list(found[name]) for name in sorted(found)}, bodies)
 
     def parted(self, wanted: Callable[[str], bool]) -> tuple[Lines, Lines]:
         """The graphs whose IRI is wanted, and the others."""

@@ -1,11 +1,12 @@
 """Statements on disk: a run for each source, several runs as one graph, without ever holding all of it in memory.
 
-A run is made of the statements of one source (or of what is known, or of what sources add up to), each once, as two files:
+A run is made of the statements of one source (or of what is known, or of what sources add up to), each once, as these files:
 
 | file | what is in it |
 |---|---|
 | `NAME.nq` | all statements as N-Quads, a named graph after the other, in each in the order in which they were made |
 | `NAME.nt` | those triples that the Turtle of the knowledge holds, as lines of N-Triples, sorted, with those on what they point at (graph/closure.py) |
+| `NAME.body` | all statements as TriG has them, in the same order, without the names and braces of the graphs |
 | `NAME.want` | what they point at and the run does not describe: an IRI a line, sorted |
 
 Where each named graph begins in the first is told beside it (`Run.graphs`). `Runs` puts runs together: for the TriG a graph
@@ -19,15 +20,17 @@ from __future__ import annotations
 
 import hashlib
 import heapq
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
 import pyoxigraph as ox
 
+from yili_kg.graph.bodies import TrigWriter, bodies_of, joined_bodies
 from yili_kg.graph.closure import closed, described
 from yili_kg.graph.lines import Lines
 from yili_kg.graph.write import is_knowledge
@@ -42,10 +45,26 @@ _OPEN = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """Statements on disk; `graphs` are the named graphs in order: name as written, first byte, statements."""
+    """Statements on disk; `graphs` are the named graphs in order: name as written, first byte, statements.
+
+    `places` says where the body of each begins in the file of bodies, and how many bytes it is.
+    """
 
     stem: Path
     graphs: tuple[tuple[str, int, int], ...]
+    places: Mapping[str, tuple[int, int]]
+
+    def body(self, name: str) -> bytes:
+        """The statements of a named graph as TriG has them between its braces. Raises OSError."""
+        begin, length = self.places[name]
+        with self.bodies.open("rb") as file:
+            file.seek(begin)
+            return file.read(length)
+
+    @property
+    def bodies(self) -> Path:
+        """The file of all statements as TriG has them, without the named graphs' names and braces."""
+        return self.stem.with_suffix(".body")
 
     @property
     def statements(self) -> Path:
@@ -65,6 +84,7 @@ class Run:
     def remove(self) -> None:
         """Take the files away, if they are there."""
         self.wanted.unlink(missing_ok=True)
+        self.bodies.unlink(missing_ok=True)
         self.statements.unlink(missing_ok=True)
         self.knowledge.unlink(missing_ok=True)
 
@@ -72,16 +92,20 @@ class Run:
 def write_run(stem: Path, lines: Lines) -> Run:
     """Write statements as a run. Raises OSError."""
     graphs: list[tuple[str, int, int]] = []
-    with stem.with_suffix(".nq").open("wb") as file:
+    bodies: dict[str, tuple[int, int]] = {}
+    with stem.with_suffix(".nq").open("wb") as file, stem.with_suffix(".body").open("wb") as written:
         for name, some in lines.graphs.items():
             graphs.append((f"<{name}>", file.tell(), len(some)))
             file.writelines(some)
+            begin = written.tell()
+            written.writelines(joined_bodies(lines.bodies[name]))
+            bodies[f"<{name}>"] = begin, written.tell() - begin
     known, others = lines.parted(is_knowledge)
     more, lacking = closed(others, known)
     with stem.with_suffix(".nt").open("wb") as file:
         file.writelines(sorted({*known.triples(), *more}))
     stem.with_suffix(".want").write_text("".join(f"{iri}\n" for iri in lacking), encoding="utf-8")
-    return Run(stem=stem, graphs=tuple(graphs))
+    return Run(stem=stem, graphs=tuple(graphs), places=bodies)
 
 
 def _as_lines(triples: Iterable[ox.Triple]) -> list[bytes]:
@@ -123,10 +147,28 @@ class Runs:
         }
         return dict(sorted(found.items()))
 
-    def quads(self) -> Iterator[ox.Quad]:
-        """All statements, each once, a named graph after the other."""
-        for name in sorted(self._pieces):
-            yield from self.graph(name[1:-1])
+    def write_trig(self, path: Path) -> None:
+        """All statements, each once, a named graph after the other, as TriG. Raises OSError.
+
+        What a run has said first is copied as it was written where the run was made.
+        """
+        with path.open("wb") as file:
+            trig = TrigWriter(file)
+            for name in sorted(self._pieces):
+                trig.write(ox.NamedNode(name[1:-1]), self._bodies(name))
+
+    def _bodies(self, name: str) -> Iterator[bytes]:
+        again = sorted(self._again.get(name, ()))
+        first = 0
+        for run, begin, number in self._pieces[name]:
+            said = again[bisect_left(again, first) : bisect_left(again, first + number)]
+            if said:
+                gone = {n - first for n in said}
+                lines = (line for n, line in enumerate(_some(run, begin, number)) if n not in gone)
+                yield from bodies_of(_parsed(lines, ox.RdfFormat.N_QUADS))
+            else:
+                yield run.body(name)
+            first += number
 
     def graph(self, iri: str) -> Iterator[ox.Quad]:
         """The statements of a named graph, each once."""
@@ -173,10 +215,14 @@ class Runs:
 
     def _every(self, name: str) -> Iterator[bytes]:
         for run, begin, number in self._pieces[name]:
-            with run.statements.open("rb") as file:
-                file.seek(begin)
-                for _ in range(number):
-                    yield file.readline()
+            yield from _some(run, begin, number)
+
+
+def _some(run: Run, begin: int, number: int) -> Iterator[bytes]:
+    """So many lines of a run, from a place on."""
+    with run.statements.open("rb") as file:
+        file.seek(begin)
+        yield from islice(file, number)
 
 
 def lines_of(path: Path) -> Iterator[bytes]:
