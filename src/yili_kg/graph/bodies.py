@@ -15,7 +15,7 @@ import pyoxigraph as ox
 
 from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["TrigWriter", "bodies_of", "body_of", "joined_bodies"]
+__all__ = ["TrigWriter", "bodies_of", "body_of", "head", "joined_bodies"]
 
 #: So many statements are written at once.
 _PIECE = 20_000
@@ -23,7 +23,7 @@ _END = b" .\n"
 
 
 @cache
-def _head() -> bytes:
+def head() -> bytes:
     """What stands before the first named graph."""
     data = _written([ox.Quad(*(ox.NamedNode("x:x"),) * 4)])
     return data[: data.index(b"<x:x> {\n")]
@@ -36,7 +36,7 @@ def _written(quads: Iterable[ox.Quad]) -> bytes:
 def body_of(quads: Iterable[ox.Quad]) -> bytes:
     """The body of one named graph, whose statements these are."""
     data = _written(quads)
-    return data[data.index(b" {\n") + 3 : -len(b"}\n")] if len(data) > len(_head()) else b""
+    return data[data.index(b" {\n") + 3 : -len(b"}\n")] if len(data) > len(head()) else b""
 
 
 def joined_bodies(bodies: Iterable[bytes]) -> Iterator[bytes]:
@@ -80,13 +80,13 @@ class TrigWriter:
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
-        self._file.write(_head())
+        self._file.write(head())
 
     def write(self, graph: ox.NamedNode, bodies: Iterable[bytes]) -> None:
         """A named graph, which is not empty, with its body in pieces."""
         x = ox.NamedNode("x:x")
         data = _written([ox.Quad(x, x, x, graph)])
-        self._file.write(data[len(_head()) : data.index(b" {\n") + 3])
+        self._file.write(data[len(head()) : data.index(b" {\n") + 3])
         self._file.writelines(joined_bodies(bodies))
         self._file.write(b"}\n")
 
