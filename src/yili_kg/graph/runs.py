@@ -32,7 +32,7 @@ import pyoxigraph as ox
 
 from yili_kg.graph.bodies import TrigWriter, bodies_of, joined_bodies
 from yili_kg.graph.closure import closed, described
-from yili_kg.graph.lines import Lines
+from yili_kg.graph.lines import Lines, by_subject
 from yili_kg.graph.write import is_knowledge
 
 __all__ = ["Run", "Runs", "lines_of", "write_run"]
@@ -47,12 +47,14 @@ _OPEN = 100
 class Run:
     """Statements on disk; `graphs` are the named graphs in order: name as written, first byte, statements.
 
-    `places` says where the body of each begins in the file of bodies, and how many bytes it is.
+    `places` says where the body of each begins in the file of bodies, and how many bytes it is; `others` has of each, if
+    they are of a source, the lines on what is not the source's own: number and digest.
     """
 
     stem: Path
     graphs: tuple[tuple[str, int, int], ...]
     places: Mapping[str, tuple[int, int]]
+    others: Mapping[str, tuple[tuple[int, bytes], ...]]
 
     def body(self, name: str) -> bytes:
         """The statements of a named graph as TriG has them between its braces. Raises OSError."""
@@ -89,8 +91,8 @@ class Run:
         self.knowledge.unlink(missing_ok=True)
 
 
-def write_run(stem: Path, lines: Lines) -> Run:
-    """Write statements as a run. Raises OSError."""
+def write_run(stem: Path, lines: Lines, *, of_a_source: bool = False) -> Run:
+    """Write statements as a run; those `of_a_source` may be said again by others. Raises OSError."""
     graphs: list[tuple[str, int, int]] = []
     bodies: dict[str, tuple[int, int]] = {}
     with stem.with_suffix(".nq").open("wb") as file, stem.with_suffix(".body").open("wb") as written:
@@ -105,7 +107,23 @@ def write_run(stem: Path, lines: Lines) -> Run:
     with stem.with_suffix(".nt").open("wb") as file:
         file.writelines(sorted({*known.triples(), *more}))
     stem.with_suffix(".want").write_text("".join(f"{iri}\n" for iri in lacking), encoding="utf-8")
-    return Run(stem=stem, graphs=tuple(graphs), places=bodies)
+    others = {f"<{name}>": tuple(_others(name, some)) for name, some in lines.graphs.items() if of_a_source}
+    return Run(stem=stem, graphs=tuple(graphs), places=bodies, others=others)
+
+
+def _others(graph: str, lines: Sequence[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines of a named graph that are on things of which other sources may speak too: number and digest.
+
+    What has the id of a segment of the edition in its IRI is of one source, whose statements are made once.
+    """
+    _, edition, name = graph.partition("/graph/")[2].partition("/")
+    own = f".{name}.".encode()
+    number = 0
+    for subject, some in by_subject(lines):
+        if not edition or own not in subject:
+            for place, line in enumerate(some, number):
+                yield place, hashlib.blake2b(line, digest_size=16).digest()
+        number += len(some)
 
 
 def _as_lines(triples: Iterable[ox.Triple]) -> list[bytes]:
@@ -196,17 +214,18 @@ class Runs:
     def _repeated(self, name: str) -> frozenset[int]:
         if len(self._pieces[name]) == 1:
             return frozenset()
-        # What has the id of a segment of the edition in its IRI is of one source, whose statements are made once.
-        own = f".{name[1:-1].rpartition('/')[2]}.".encode()
         seen: set[bytes] = set()
         again: set[int] = set()
-        for number, line in enumerate(self._every(name)):
-            if own in line.partition(b" ")[0]:
-                continue
-            digest = hashlib.blake2b(line, digest_size=16).digest()
-            if digest in seen:
-                again.add(number)
-            seen.add(digest)
+        first = 0
+        for run, begin, number in self._pieces[name]:
+            others = run.others.get(name)
+            if others is None:
+                others = tuple(_others(name[1:-1], list(_some(run, begin, number))))
+            for place, digest in others:
+                if digest in seen:
+                    again.add(first + place)
+                seen.add(digest)
+            first += number
         return frozenset(again)
 
     def _lines(self, name: str) -> Iterator[bytes]:

@@ -89,7 +89,7 @@ def shard_of(annotated: Annotated, stem: Path, *, known: Known, whole: bytes = b
     """
     edition, document = annotated.edition, annotated.edition.document
     lines, counts = Lines.of(edition_quads(annotated)), dict(counts_of([annotated]))
-    run = write_run(stem, lines)
+    run = write_run(stem, lines, of_a_source=True)
     doubtful, sure = lines.parted(is_doubtful)
     table = Table(sure)
     faults = check_source(table, Table(doubtful), raw=document.raw, counts=counts)
