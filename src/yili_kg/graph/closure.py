@@ -41,10 +41,7 @@ def closed(others: Lines, known: Lines) -> tuple[list[bytes], list[str]]:
     `others` are the run's statements outside of the knowledge, `known` those of the knowledge. The first are lines of
     N-Triples, the second are in order.
     """
-    told: dict[bytes, list[tuple[bytes, int]]] = {}
-    for lines, end in others.parted(_may_describe)[0].each():
-        for subject, some in by_subject(lines):
-            told.setdefault(subject, []).extend((line, end) for line in some)
+    told = _told(others.parted(_may_describe)[0])
     there: set[bytes] = set()
     edge: set[bytes] = set()
     for line in known.every():
@@ -61,6 +58,15 @@ def closed(others: Lines, known: Lines) -> tuple[list[bytes], list[str]]:
         more += [line[:end] + b" .\n" for line, end in found]
         edge = {node for line, _ in found if (node := thing_of(line)) is not None and node not in there}
     return more, sorted(node[1:-1].decode() for node in lacking)
+
+
+def _told(others: Lines) -> dict[bytes, list[tuple[bytes, int]]]:
+    """The lines on each thing, with the places at which their named graphs begin."""
+    told: dict[bytes, list[tuple[bytes, int]]] = {}
+    for lines, end in others.each():
+        for subject, some in by_subject(lines):
+            told.setdefault(subject, []).extend((line, end) for line in some)
+    return told
 
 
 def described(
