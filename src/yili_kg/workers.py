@@ -49,11 +49,7 @@ def side_by_side(
     Exception; an interrupt ends everything. Tasks and results must be such that they can be sent to a process.
     """
     if jobs <= 1 or len(tasks) <= 1:
-        try:
-            for number, task in enumerate(tasks):
-                yield number, _done(do, task)
-        finally:
-            gc.unfreeze()
+        yield from _one_by_one(do, tasks)
         return
     waiting = list(enumerate(tasks))[::-1]
     at_work: dict[Connection, tuple[BaseProcess, int]] = {}
@@ -74,6 +70,17 @@ def side_by_side(
         for line, (process, _) in at_work.items():
             process.terminate()
             _end(line, process)
+
+
+def _one_by_one(
+    do: Callable[[Task], Result], tasks: Sequence[Task]
+) -> Generator[tuple[int, Result | Exception], None, None]:
+    """The same in this process."""
+    try:
+        for number, task in enumerate(tasks):
+            yield number, _done(do, task)
+    finally:
+        gc.unfreeze()
 
 
 def _begun(do: Callable[[Any], Any], others: list[Connection]) -> tuple[Connection, BaseProcess]:
