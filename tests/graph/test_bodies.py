@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -28,7 +27,7 @@ SAID = (
 def statements(graph: ox.NamedNode = GRAPH) -> list[ox.Quad]:
     """Every property and value of two things, one of which has no name."""
     of = (node("r", "one"), ox.BlankNode("b"))
-    return [ox.Quad(s, node("yl", p), o, graph) for s, p, o in product(of, ("p", "q"), SAID)]
+    return [ox.Quad(s, node("yl", p), o, graph) for s in of for p in ("p", "q") for o in SAID]
 
 
 @pytest.mark.parametrize("cut", range(len(statements()) + 1))

@@ -107,8 +107,8 @@ def write_run(stem: Path, lines: Lines, *, of_a_source: bool = False) -> Run:
     with stem.with_suffix(".nt").open("wb") as file:
         file.writelines(sorted({*known.triples(), *more}))
     stem.with_suffix(".want").write_text("".join(f"{iri}\n" for iri in lacking), encoding="utf-8")
-    others = {f"<{name}>": tuple(_others(name, some)) for name, some in lines.graphs.items() if of_a_source}
-    return Run(stem=stem, graphs=tuple(graphs), places=bodies, others=others)
+    shared = {f"<{name}>": tuple(_others(name, some)) for name, some in lines.graphs.items() if of_a_source}
+    return Run(stem=stem, graphs=tuple(graphs), places=bodies, others=shared)
 
 
 def _others(graph: str, lines: Sequence[bytes]) -> Iterator[tuple[int, bytes]]:

@@ -45,7 +45,7 @@ _A, _LABEL, _PLAN = b"a", token(T.label), token(S.plan_class)
 class Counted:
     """Property → value → how many statements have it."""
 
-    values: dict[object, Counter[object]] = field(default_factory=lambda: {p: Counter() for p in _COUNTED})
+    values: dict[ox.NamedNode, Counter[object]] = field(default_factory=lambda: {p: Counter() for p in _COUNTED})
 
     def named(self, store: ox.Store, prop: ox.NamedNode, called: ox.NamedNode, language: str = "") -> Counter[str]:
         """The names (in a language, if one is told) of the values of a property, by how often they stand there."""
