@@ -32,6 +32,7 @@ def broken(store: ox.Store, *, most: int = 0, below: object = None) -> list[Find
 @pytest.fixture
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     monkeypatch.setattr("yili_kg.graph.check.check_quickly", broken)
+    monkeypatch.setattr("yili_kg.graph.conform.surely_well", lambda table, known: False)
     made = [tmp_path / "good.txt", tmp_path / "bad.txt"]
     for path, text in zip(made, (GOOD, BAD), strict=True):
         path.write_text(text, encoding="utf-8")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -185,7 +184,7 @@ def _write(
     """The files of a build: the graph, once it is known to keep to its shapes, the report, the pages, the manifest."""
     from yili_kg.annotation.unknown import unknown_nouns
     from yili_kg.graph import write
-    from yili_kg.graph.joined import conform, joined
+    from yili_kg.graph.joined import joined, write_whole
     from yili_kg.records.kept import Editions
 
     with place.filling() as fresh:
@@ -195,16 +194,11 @@ def _write(
             whole = joined(found.shards, editions, how.folder, how.hand, known)
             runs, done.counts = whole.runs, whole.counts
             editions.forget()
-        with done.stage("shapes", progress):
-            conform(how.known, whole, found.shards)
+        with done.stage("write", progress):
+            triples = write_whole(fresh, whole, found.shards, how.known, how.folder, jobs=jobs)
+            done.counts = dict(sorted({**done.counts, "triples in yili.ttl": triples}.items()))
         for shard in found.shards:  # till now a source might have had to be left out, and the others written once more
             shard.edition.unlink()
-        with done.stage("write", progress):
-            write.write_trig(fresh / "yili.trig", runs.quads())
-            write.write_trig(fresh / "claims.trig", write.in_order(q for s in found.shards for q in s.held()))
-            triples = write.write_turtle(fresh / "yili.ttl", runs.triples(how.folder))
-            write.write_card(fresh, chain(runs.graph(write.CARD), runs.graph(write.MADE)))
-            done.counts = dict(sorted({**done.counts, "triples in yili.ttl": triples}.items()))
         with done.stage("report", progress):
             unknown = unknown_nouns(shard.suspected() for shard in found.shards)
             write.write_table(fresh / "unknown-nouns.tsv", ("word", "count", "segment", "context"), unknown)

@@ -13,6 +13,7 @@ from yili_kg.graph.check import Finding, check_quickly
 from yili_kg.graph.conform import Known, Part, ask, nonconforming
 from yili_kg.graph.lines import Lines
 from yili_kg.graph.runs import write_run
+from yili_kg.graph.table import Table
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 
@@ -23,9 +24,8 @@ def parts(folder: Path, sources: Sequence[Sequence[ox.Quad]], known: Known) -> l
     made = []
     for number, quads in enumerate(sources):
         stem = folder / f"{number:05d}"
-        lines, store = Lines.of(quads), ox.Store()
-        store.bulk_extend(quads)
-        asked = ask(store, lines, stem, "x", known)
+        lines = Lines.of(quads)
+        asked = ask(lines, Table(lines), stem, "x", known)
         made.append(Part(label=f"{number}.txt", run=write_run(stem, lines), asked=asked))
     return made
 

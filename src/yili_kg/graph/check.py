@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -13,10 +14,10 @@ import rdflib
 
 from yili_kg.data import data_folder
 from yili_kg.graph.iris import local, tail
-from yili_kg.graph.lines import Lines
-from yili_kg.graph.places import misplaced, values_of
+from yili_kg.graph.places import InStore, misplaced
 from yili_kg.graph.shapes import shapes_of, violations
 from yili_kg.graph.store import select
+from yili_kg.graph.table import Table, Tables
 from yili_kg.graph.tallies import counted_otherwise, miscounted
 from yili_kg.graph.uses import misuses, misuses_of
 from yili_kg.graph.vocabulary import PREFIXES, Terms
@@ -132,6 +133,8 @@ _OF_A_SOURCE = (
         "?s dcterms:isPartOf|pplan:isSubPlanOfPlan ?s .",
     ),
 )
+#: A term in a query: whether it is a class, its prefix, its name.
+_TERM = re.compile(r"(\ba )?\b([a-z]+):(\w+)")
 #: Findings are told up to so many times the most of one check.
 _CHECKS = 10
 
@@ -164,21 +167,35 @@ def check(
         return [*found, *shapes.result()][: most * _CHECKS]
 
 
-def check_source(store: ox.Store, lines: Lines, *, raw: str, counts: Mapping[str, int], most: int = 5) -> list[Finding]:
+def check_source(sure: Table, doubtful: Table, *, raw: str, counts: Mapping[str, int], most: int = 5) -> list[Finding]:
     """What is wrong in the statements of one source, before there is a graph; all but the shapes and what needs the others.
 
-    They are in a `store`, and as `lines`; `raw` is its text, `counts` what is told of how much there is of what.
+    They are in two tables; `raw` is its text, `counts` what is told of how much there is of what.
     """
-    sources = dict.fromkeys(values_of(store, Terms.sha256).values(), raw)
-    faults = chain(misuses_of(lines, most=most), misplaced(store, sources), counted_otherwise(store, counts))
-    found = [*check_text(store, most=most, whole=False), *(Finding(f.kind, f.node, f.message) for f in faults)]
-    return found[:most]
+    said = Tables(sure, doubtful)
+    sources = dict.fromkeys(said.values_of(Terms.sha256).values(), raw)
+    faults = chain(misuses_of(said.parts, most=most), misplaced(said, sources), counted_otherwise(sure, counts))
+    text = _found(_asked_of_a_source(said), _OF_A_SOURCE, most)
+    return [*text, *(Finding(f.kind, f.node, f.message) for f in faults)][:most]
 
 
-def check_text(store: ox.Store, *, most: int = 50, whole: bool = True) -> Iterator[Finding]:
-    """What set-based SPARQL finds; where the store is not the `whole` graph but one source, what can be found in that."""
-    asked = (*_OF_THE_WHOLE, *_OF_WHAT_IS_KNOWN, *_OF_A_SOURCE) if whole else _OF_A_SOURCE
-    return _found(store, asked, most)
+def _asked_of_a_source(said: Tables) -> ox.Store:
+    """A store of those statements alone that the queries over a source ask for: a small part of them."""
+    terms = [match.groups() for _, _, pattern in _OF_A_SOURCE for match in _TERM.finditer(pattern)]
+    store = ox.Store()
+    store.bulk_load(
+        said.triples(
+            properties={f"<{PREFIXES[prefix]}{name}>" for of, prefix, name in terms if not of},
+            classes={f"<{PREFIXES[prefix]}{name}>" for of, prefix, name in terms if of},
+        ),
+        format=ox.RdfFormat.N_TRIPLES,
+    )
+    return store
+
+
+def check_text(store: ox.Store, *, most: int = 50) -> Iterator[Finding]:
+    """What set-based SPARQL finds."""
+    return _found(store, (*_OF_THE_WHOLE, *_OF_WHAT_IS_KNOWN, *_OF_A_SOURCE), most)
 
 
 def check_known(store: ox.Store, *, most: int = 50) -> Iterator[Finding]:
@@ -201,7 +218,9 @@ def check_uses(
 ) -> Iterator[Finding]:
     """Terms that stand with what they must not stand with, words that the text does not have, counts that are not true."""
     told: Counter[str] = Counter()
-    for fault in chain(misuses(store, most=most), misplaced(store, sources or {}), miscounted(store, counts or {})):
+    for fault in chain(
+        misuses(store, most=most), misplaced(InStore(store), sources or {}), miscounted(store, counts or {})
+    ):
         told[fault.kind] += 1
         if told[fault.kind] <= most:
             yield Finding(fault.kind, fault.node, fault.message)

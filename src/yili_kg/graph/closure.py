@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pyoxigraph as ox
 
-from yili_kg.graph.lines import Lines, subject_of, thing_of
+from yili_kg.graph.lines import Lines, by_subject, subject_of, thing_of
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 
 __all__ = ["closed", "described", "points_at"]
@@ -41,9 +41,7 @@ def closed(others: Lines, known: Lines) -> tuple[list[bytes], list[str]]:
     `others` are the run's statements outside of the knowledge, `known` those of the knowledge. The first are lines of
     N-Triples, the second are in order.
     """
-    told: dict[bytes, list[bytes]] = {}
-    for line in others.parted(_may_describe)[0].triples():
-        told.setdefault(subject_of(line), []).append(line)
+    told = _told(others.parted(_may_describe)[0])
     there: set[bytes] = set()
     edge: set[bytes] = set()
     for line in known.every():
@@ -57,9 +55,18 @@ def closed(others: Lines, known: Lines) -> tuple[list[bytes], list[str]]:
         there |= edge
         lacking.update(node for node in edge if node not in told)
         found = [line for node in edge for line in told.get(node, ())]
-        more += found
-        edge = {node for line in found if (node := thing_of(line)) is not None and node not in there}
+        more += [line[:end] + b" .\n" for line, end in found]
+        edge = {node for line, _ in found if (node := thing_of(line)) is not None and node not in there}
     return more, sorted(node[1:-1].decode() for node in lacking)
+
+
+def _told(others: Lines) -> dict[bytes, list[tuple[bytes, int]]]:
+    """The lines on each thing, with the places at which their named graphs begin."""
+    told: dict[bytes, list[tuple[bytes, int]]] = {}
+    for lines, end in others.each():
+        for subject, some in by_subject(lines):
+            told.setdefault(subject, []).extend((line, end) for line in some)
+    return told
 
 
 def described(

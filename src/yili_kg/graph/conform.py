@@ -23,12 +23,14 @@ import pyoxigraph as ox
 from yili_kg.graph import check
 from yili_kg.graph.check import Finding
 from yili_kg.graph.iris import local
-from yili_kg.graph.lines import Lines, subject_of
+from yili_kg.graph.lines import Lines, by_subject
 from yili_kg.graph.runs import Run, lines_of
 from yili_kg.graph.shapes import BESIDE
-from yili_kg.graph.store import drop_doubtful, is_doubtful
+from yili_kg.graph.store import drop_doubtful
+from yili_kg.graph.table import Table
 from yili_kg.graph.vocabulary import BASE, node
 from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.graph.well import surely_well
 
 __all__ = ["Asked", "Known", "Part", "ask", "nonconforming"]
 
@@ -108,23 +110,31 @@ class Part:
     asked: Asked
 
 
-def ask(store: ox.Store, lines: Lines, stem: Path, name: str, known: Known) -> Asked:
+def ask(sure: Lines, table: Table, stem: Path, name: str, known: Known) -> Asked:
     """Ask the statements of a source of the edition `name` by themselves, and write what concerns others.
 
-    They are in a `store`, which loses what is doubtful, and as `lines`. Raises OSError.
+    They are those that are not doubtful, as lines and as a table of these. Raises OSError.
     """
-    sure = lines.parted(is_doubtful)[1]
-    drop_doubtful(store)
-    pointed = {value for _, _, value in sure.split() if value.startswith(b"<")}
-    store.extend(known.beside(value[1:-1].decode() for value in pointed))
     own = f".{local(name)}.".encode()
-    asked = Asked(well=not _asked(store, known, 1), stem=stem)
+    asked = Asked(well=surely_well(table, known) or not _asked(_store_of(sure, table, known), known, 1), stem=stem)
     with asked.shared.open("wb") as file:
-        file.writelines(line for line in sure.every() if own not in subject_of(line))
-    types = (b"%s %s %s .\n" % (subject, _TYPE, value) for subject, value in sure.types() if own in subject)
+        for lines in sure.graphs.values():
+            for subject, some in by_subject(lines):
+                if own not in subject:
+                    file.writelines(some)
+    types = (b"%s %s %s .\n" % (subject, _TYPE, value) for subject, value in table.types() if own in subject)
     with asked.types.open("wb") as file:
         file.writelines(types)
     return asked
+
+
+def _store_of(sure: Lines, table: Table, known: Known) -> ox.Store:
+    """The statements of a source with what is known of the things that they point at."""
+    store = ox.Store()
+    store.bulk_load(b"".join(sure.every()), format=ox.RdfFormat.N_QUADS)
+    pointed = {value for _, pairs in table.every() for _, value in pairs if value.startswith(b"<")}
+    store.extend(known.beside(value[1:-1].decode() for value in pointed))
+    return store
 
 
 def nonconforming(

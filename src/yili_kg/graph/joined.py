@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -10,7 +11,8 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from yili_kg.annotation.by_hand import ByHand
-from yili_kg.errors import UnfitGraph
+from yili_kg.errors import BuildError, UnfitGraph
+from yili_kg.graph import write
 from yili_kg.graph.assemble import hand_quads, known_quads, sum_quads
 from yili_kg.graph.conform import Known, nonconforming
 from yili_kg.graph.dataset import dataset_quads
@@ -21,8 +23,9 @@ from yili_kg.graph.runs import Run, Runs, write_run
 from yili_kg.graph.shard import Shard, total
 from yili_kg.models import Annotated
 from yili_kg.reference.library import library_books, library_path
+from yili_kg.workers import Died, side_by_side
 
-__all__ = ["Joined", "conform", "joined", "known_of"]
+__all__ = ["Joined", "conform", "joined", "known_of", "write_whole"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +61,52 @@ def joined(
     runs.add(card)
     counts = {**counts, "quads": sum(runs.counts().values())}
     return Joined(runs=runs, common=(known, sums, made, card), counts=counts)
+
+
+def write_whole(folder: Path, whole: Joined, shards: Sequence[Shard], known: Known, work: Path, *, jobs: int) -> int:
+    """Write the graph into `folder`, while it is asked whether it keeps to its shapes; how many triples the Turtle has.
+
+    The three take as long as the longest of them where there are as many `jobs`. Raises UnfitGraph for a graph that
+    breaks its shapes: then nothing of it may be used. BuildError where a process ended, OSError.
+    """
+    writing = _Writing(folder=folder, whole=whole, shards=shards, known=known, work=work)
+    triples = 0
+    with closing(side_by_side(writing.do, (_SHAPES, _TURTLE, _TRIG), jobs=jobs)) as done:
+        for number, found in done:
+            if isinstance(found, Died):
+                raise BuildError(f"the graph could not be written: {found}", advice="try fewer --jobs")
+            if isinstance(found, Exception):
+                raise found
+            triples += found if number == 1 else 0
+    return triples
+
+
+_SHAPES, _TURTLE, _TRIG = "shapes", "turtle", "trig"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Writing:
+    """What is written of a graph, and where; `work` is a folder for files that are needed meanwhile."""
+
+    folder: Path
+    whole: Joined
+    shards: Sequence[Shard]
+    known: Known
+    work: Path
+
+    def do(self, task: str) -> int:
+        """Do one of the tasks; of the Turtle, how many triples it has."""
+        runs = self.whole.runs
+        if task == _SHAPES:
+            conform(self.known, self.whole, self.shards)
+        elif task == _TURTLE:
+            return write.write_turtle(self.folder / "yili.ttl", runs.triples(self.work))
+        else:
+            runs.write_trig(self.folder / "yili.trig")
+            held = write.in_order(q for shard in self.shards for q in shard.held())
+            write.write_trig(self.folder / "claims.trig", held)
+            write.write_card(self.folder, chain(runs.graph(write.CARD), runs.graph(write.MADE)))
+        return 0
 
 
 def conform(known: Known, whole: Joined, shards: Sequence[Shard]) -> None:

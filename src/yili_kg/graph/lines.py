@@ -5,18 +5,17 @@ A line is cut where a space must stand: subject and property hold none, and the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 
 import pyoxigraph as ox
 
+from yili_kg.graph.bodies import body_of
 from yili_kg.graph.vocabulary import BASE
-from yili_kg.graph.vocabulary import Terms as T
 
-__all__ = ["Lines", "subject_of", "thing_of"]
+__all__ = ["Lines", "by_subject", "subject_of", "thing_of"]
 
-_TYPE = f" {T.a} ".encode()
 _OURS = f"<{BASE}".encode()
 #: So many statements are turned into lines at once.
 _PIECE = 20_000
@@ -24,19 +23,32 @@ _PIECE = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Named graph (its IRI), by name → its statements, each once, in the order in which they were made."""
+    """Named graph (its IRI), by name → its statements, each once, in the order in which they were made.
+
+    `bodies` are the same as pieces of TriG (graph/bodies.py), where they are all of what was made.
+    """
 
     graphs: dict[str, list[bytes]]
+    bodies: dict[str, list[bytes]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, quads: Iterable[ox.Quad]) -> Lines:
         """The lines of statements, each of which is in a named graph."""
         found: dict[bytes, dict[bytes, None]] = {}
+        bodies: dict[str, list[bytes]] = {}
         rest = iter(quads)
         while piece := list(islice(rest, _PIECE)):
-            for line in (ox.serialize(piece, format=ox.RdfFormat.N_QUADS) or b"").splitlines(keepends=True):
-                found.setdefault(line[line.rindex(b" <") + 2 : -4], {})[line] = None
-        return cls({name.decode(): list(found[name]) for name in sorted(found)})
+            fresh: dict[bytes, list[ox.Quad]] = {}
+            data = ox.serialize(piece, format=ox.RdfFormat.N_QUADS) or b""
+            for quad, line in zip(piece, data.splitlines(keepends=True), strict=True):
+                name = line[line.rindex(b" <") + 2 : -4]
+                held = found.setdefault(name, {})
+                if line not in held:
+                    held[line] = None
+                    fresh.setdefault(name, []).append(quad)
+            for name, some in fresh.items():
+                bodies.setdefault(name.decode(), []).append(body_of(some))
+        return cls({name.decode(): list(found[name]) for name in sorted(found)}, bodies)
 
     def parted(self, wanted: Callable[[str], bool]) -> tuple[Lines, Lines]:
         """The graphs whose IRI is wanted, and the others."""
@@ -50,28 +62,14 @@ class Lines:
 
     def triples(self) -> Iterator[bytes]:
         """All statements as lines of N-Triples."""
-        for name, lines in self.graphs.items():
-            end = _end(name)
+        for lines, end in self.each():
             for line in lines:
-                yield line[:end] + b".\n"
+                yield line[:end] + b" .\n"
 
-    def split(self) -> Iterator[tuple[bytes, bytes, bytes]]:
-        """Subject, property and value of all statements, as N-Triples have them."""
+    def each(self) -> Iterator[tuple[list[bytes], int]]:
+        """The lines of each graph, and where in them, counted from their ends, the space behind the value stands."""
         for name, lines in self.graphs.items():
-            end = _end(name) - 1
-            for line in lines:
-                subject, predicate, value = line.split(b" ", 2)
-                yield subject, predicate, value[:end]
-
-    def types(self) -> Iterator[tuple[bytes, bytes]]:
-        """Subject and class, of what is said to be of one."""
-        for name, lines in self.graphs.items():
-            end = _end(name) - 1
-            for line in lines:
-                if _TYPE in line:
-                    subject, predicate, value = line.split(b" ", 2)
-                    if predicate == _TYPE[1:-1]:
-                        yield subject, value[:end]
+            yield lines, -len(f" <{name}> .\n".encode())
 
 
 def subject_of(line: bytes) -> bytes:
@@ -79,12 +77,19 @@ def subject_of(line: bytes) -> bytes:
     return line[: line.index(b" ")]
 
 
+def by_subject(lines: Sequence[bytes]) -> Iterator[tuple[bytes, Sequence[bytes]]]:
+    """Lines that stand one behind the other and are on the same subject, with it."""
+    begin, head = 0, b""
+    for number, line in enumerate(lines):
+        if not (head and line.startswith(head)):
+            if head:
+                yield head[:-1], lines[begin:number]
+            begin, head = number, line[: line.index(b" ") + 1]
+    if head:
+        yield head[:-1], lines[begin:]
+
+
 def thing_of(line: bytes) -> bytes | None:
     """The thing of the graph's own that a line points at, as it stands there; None where it points at none."""
     value = line.split(b" ", 2)[2]
     return value[: value.index(b" ")] if value.startswith(_OURS) else None
-
-
-def _end(name: str) -> int:
-    """Where in the lines of a named graph, counted from their ends, its name begins."""
-    return -len(f"<{name}> .\n".encode())

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
+from typing import Protocol
 
 import pyoxigraph as ox
 
@@ -21,11 +22,43 @@ from yili_kg.graph.vocabulary import NoteTerms as N
 from yili_kg.graph.vocabulary import StepTerms as S
 from yili_kg.graph.vocabulary import Terms as T
 
-__all__ = ["misplaced", "values_of"]
+__all__ = ["InStore", "Said", "misplaced"]
 
 _PIECES = re.compile(r"[0-9]{1,12}-[0-9]{1,12}(?: [0-9]{1,12}-[0-9]{1,12})*")
 #: The properties that say in which segment something stands.
 _HOMES = (T.in_segment, S.attested_in, N.reported_in, T.citing)
+
+
+class Said(Protocol):
+    """Statements that can be asked by their property; IRIs and literals are told by their values alone."""
+
+    def values_of(self, predicate: ox.NamedNode) -> dict[str, str]:
+        """Subject → value, for a property of which nothing has more than one."""
+
+    def all_of(self, predicate: ox.NamedNode) -> dict[str, list[str]]:
+        """Subject → values."""
+
+
+@dataclass(frozen=True, slots=True)
+class InStore:
+    """What a store says."""
+
+    store: ox.Store
+
+    def values_of(self, predicate: ox.NamedNode) -> dict[str, str]:
+        """Subject → value, for a property of which nothing has more than one."""
+        return {
+            quad.subject.value: quad.object.value
+            for quad in self.store.quads_for_pattern(None, predicate, None, None)
+            if not isinstance(quad.subject, ox.Triple) and not isinstance(quad.object, ox.Triple)
+        }
+
+    def all_of(self, predicate: ox.NamedNode) -> dict[str, list[str]]:
+        """Subject → values."""
+        found: dict[str, list[str]] = {}
+        for quad in self.store.quads_for_pattern(None, predicate, None, None):
+            found.setdefault(str(getattr(quad.subject, "value", "")), []).append(str(getattr(quad.object, "value", "")))
+        return found
 
 
 @dataclass(slots=True)
@@ -44,35 +77,35 @@ class _Text:
         return self.begins[number] + max(0, min(place, end) - begin)
 
 
-def misplaced(store: ox.Store, sources: Mapping[str, str]) -> Iterator[Fault]:
-    """What the texts in a store do not bear out; `sources` are whole source texts by their SHA-256, where they are at hand."""
-    begins, ends, contexts = _numbers(store, T.begin), _numbers(store, T.end), values_of(store, T.context)
+def misplaced(said: Said, sources: Mapping[str, str]) -> Iterator[Fault]:
+    """What the texts do not bear out of what is said; `sources` are whole source texts by their SHA-256, where they are at hand."""
+    begins, ends, contexts = _numbers(said, T.begin), _numbers(said, T.end), said.values_of(T.context)
     texts: dict[str, _Text] = {}
-    pieces = values_of(store, T.pieces)
-    for segment, words in values_of(store, T.content).items():
+    pieces = said.values_of(T.pieces)
+    for segment, words in said.values_of(T.content).items():
         if segment in begins and segment in ends:
             made = _text(segment, words, pieces.get(segment, ""), (begins[segment], ends[segment]), contexts)
             if isinstance(made, Fault):
                 yield made
             else:
                 texts[segment] = made
-    yield from _not_of_source(store, texts, sources)
-    anchors = values_of(store, T.anchor)
-    homes = _homes(store)
-    yield from _other_strings(store, texts, anchors, homes)
+    yield from _not_of_source(said, texts, sources)
+    anchors = said.values_of(T.anchor)
+    homes = _homes(said)
+    yield from _other_strings(said, texts, anchors, homes)
     for node in sorted(begins.keys() - texts.keys() & homes.keys()):
         if node in ends and homes[node] in texts:
             yield from _judge(node, texts[homes[node]], homes[node], (begins[node], ends[node]), anchors, contexts)
     for node in sorted(anchors.keys() - begins.keys()):
         yield Fault("no-place", node, "has words and no place in a source")
-    yield from _outside_target(store, texts)
+    yield from _outside_target(said, texts)
 
 
 def _other_strings(
-    store: ox.Store, texts: Mapping[str, _Text], anchors: Mapping[str, str], homes: Mapping[str, str]
+    said: Said, texts: Mapping[str, _Text], anchors: Mapping[str, str], homes: Mapping[str, str]
 ) -> Iterator[Fault]:
     """Where `nif:isString` is not the words themselves, or does not stand at the place in the segment that is told."""
-    strings, places = values_of(store, T.is_string), _numbers(store, T.place_in_segment)
+    strings, places = said.values_of(T.is_string), _numbers(said, T.place_in_segment)
     for node, words in sorted(strings.items()):
         there = texts[node].words if node in texts else anchors.get(node, words)
         if words != there:
@@ -98,9 +131,9 @@ def _text(segment: str, words: str, told: str, span: tuple[int, int], contexts: 
     return _Text(contexts.get(segment, ""), words, pairs, [0, *accumulate(lengths)][:-1])
 
 
-def _not_of_source(store: ox.Store, texts: Mapping[str, _Text], sources: Mapping[str, str]) -> Iterator[Fault]:
-    hashes = values_of(store, T.sha256)
-    lengths = _numbers(store, T.code_points)
+def _not_of_source(said: Said, texts: Mapping[str, _Text], sources: Mapping[str, str]) -> Iterator[Fault]:
+    hashes = said.values_of(T.sha256)
+    lengths = _numbers(said, T.code_points)
     for source, sha256 in sorted(hashes.items()):
         if not source.endswith("/" + sha256[:8]):
             yield Fault("other-source", source, "its hash is not the one that it is named by")
@@ -140,10 +173,10 @@ def _judge(
         yield Fault("other-source", node, "names another source than its segment")
 
 
-def _outside_target(store: ox.Store, texts: Mapping[str, _Text]) -> Iterator[Fault]:
+def _outside_target(said: Said, texts: Mapping[str, _Text]) -> Iterator[Fault]:
     """Words that are said to point to a stretch of a segment, and that stretch does not begin in it, or ends before it begins."""
-    begins, ends = _numbers(store, T.target_begin), _numbers(store, T.target_end)
-    targets = {**values_of(store, T.points_to), **values_of(store, N.glosses)}
+    begins, ends = _numbers(said, T.target_begin), _numbers(said, T.target_end)
+    targets = {**said.values_of(T.points_to), **said.values_of(N.glosses)}
     for node in sorted(begins.keys() | ends.keys() | targets.keys()):
         text = texts.get(targets.get(node, ""))
         begin, end = begins.get(node), ends.get(node)
@@ -153,33 +186,17 @@ def _outside_target(store: ox.Store, texts: Mapping[str, _Text]) -> Iterator[Fau
             yield Fault("outside-its-target", node, f"{begin}-{end} does not begin in {short(targets[node])}")
 
 
-def _homes(store: ox.Store) -> dict[str, str]:
+def _homes(said: Said) -> dict[str, str]:
     """What stands in which segment; a quotation stands where its citation does."""
     found: dict[str, str] = {}
     for predicate in _HOMES:
-        found |= values_of(store, predicate)
-    citing = {quote: citation for citation, quotes in _all(store, T.quotation).items() for quote in quotes}
+        found |= said.values_of(predicate)
+    citing = {quote: citation for citation, quotes in said.all_of(T.quotation).items() for quote in quotes}
     return found | {quote: found[citation] for quote, citation in citing.items() if citation in found}
 
 
-def _all(store: ox.Store, predicate: ox.NamedNode) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for quad in store.quads_for_pattern(None, predicate, None, None):
-        found.setdefault(str(getattr(quad.subject, "value", "")), []).append(str(getattr(quad.object, "value", "")))
-    return found
-
-
-def values_of(store: ox.Store, predicate: ox.NamedNode) -> dict[str, str]:
-    """Subject → value, for a property of which nothing has more than one."""
-    return {
-        quad.subject.value: quad.object.value
-        for quad in store.quads_for_pattern(None, predicate, None, None)
-        if not isinstance(quad.subject, ox.Triple) and not isinstance(quad.object, ox.Triple)
-    }
-
-
-def _numbers(store: ox.Store, predicate: ox.NamedNode) -> dict[str, int]:
-    return {node: int(v) for node, v in values_of(store, predicate).items() if v.isdecimal() and len(v) < 13}
+def _numbers(said: Said, predicate: ox.NamedNode) -> dict[str, int]:
+    return {node: int(v) for node, v in said.values_of(predicate).items() if v.isdecimal() and len(v) < 13}
 
 
 def _cut(words: str) -> str:

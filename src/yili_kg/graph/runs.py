@@ -1,11 +1,12 @@
 """Statements on disk: a run for each source, several runs as one graph, without ever holding all of it in memory.
 
-A run is made of the statements of one source (or of what is known, or of what sources add up to), each once, as two files:
+A run is made of the statements of one source (or of what is known, or of what sources add up to), each once, as these files:
 
 | file | what is in it |
 |---|---|
 | `NAME.nq` | all statements as N-Quads, a named graph after the other, in each in the order in which they were made |
 | `NAME.nt` | those triples that the Turtle of the knowledge holds, as lines of N-Triples, sorted, with those on what they point at (graph/closure.py) |
+| `NAME.body` | all statements as TriG has them, in the same order, without the names and braces of the graphs |
 | `NAME.want` | what they point at and the run does not describe: an IRI a line, sorted |
 
 Where each named graph begins in the first is told beside it (`Run.graphs`). `Runs` puts runs together: for the TriG a graph
@@ -19,17 +20,19 @@ from __future__ import annotations
 
 import hashlib
 import heapq
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
 import pyoxigraph as ox
 
+from yili_kg.graph.bodies import TrigWriter, bodies_of, joined_bodies
 from yili_kg.graph.closure import closed, described
-from yili_kg.graph.lines import Lines
+from yili_kg.graph.lines import Lines, by_subject
 from yili_kg.graph.write import is_knowledge
 
 __all__ = ["Run", "Runs", "lines_of", "write_run"]
@@ -42,10 +45,28 @@ _OPEN = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """Statements on disk; `graphs` are the named graphs in order: name as written, first byte, statements."""
+    """Statements on disk; `graphs` are the named graphs in order: name as written, first byte, statements.
+
+    `places` says where the body of each begins in the file of bodies, and how many bytes it is; `others` has of each, if
+    they are of a source, the lines on what is not the source's own: number and digest.
+    """
 
     stem: Path
     graphs: tuple[tuple[str, int, int], ...]
+    places: Mapping[str, tuple[int, int]]
+    others: Mapping[str, tuple[tuple[int, bytes], ...]]
+
+    def body(self, name: str) -> bytes:
+        """The statements of a named graph as TriG has them between its braces. Raises OSError."""
+        begin, length = self.places[name]
+        with self.bodies.open("rb") as file:
+            file.seek(begin)
+            return file.read(length)
+
+    @property
+    def bodies(self) -> Path:
+        """The file of all statements as TriG has them, without the named graphs' names and braces."""
+        return self.stem.with_suffix(".body")
 
     @property
     def statements(self) -> Path:
@@ -65,23 +86,44 @@ class Run:
     def remove(self) -> None:
         """Take the files away, if they are there."""
         self.wanted.unlink(missing_ok=True)
+        self.bodies.unlink(missing_ok=True)
         self.statements.unlink(missing_ok=True)
         self.knowledge.unlink(missing_ok=True)
 
 
-def write_run(stem: Path, lines: Lines) -> Run:
-    """Write statements as a run. Raises OSError."""
+def write_run(stem: Path, lines: Lines, *, of_a_source: bool = False) -> Run:
+    """Write statements as a run; those `of_a_source` may be said again by others. Raises OSError."""
     graphs: list[tuple[str, int, int]] = []
-    with stem.with_suffix(".nq").open("wb") as file:
+    bodies: dict[str, tuple[int, int]] = {}
+    with stem.with_suffix(".nq").open("wb") as file, stem.with_suffix(".body").open("wb") as written:
         for name, some in lines.graphs.items():
             graphs.append((f"<{name}>", file.tell(), len(some)))
             file.writelines(some)
+            begin = written.tell()
+            written.writelines(joined_bodies(lines.bodies[name]))
+            bodies[f"<{name}>"] = begin, written.tell() - begin
     known, others = lines.parted(is_knowledge)
     more, lacking = closed(others, known)
     with stem.with_suffix(".nt").open("wb") as file:
         file.writelines(sorted({*known.triples(), *more}))
     stem.with_suffix(".want").write_text("".join(f"{iri}\n" for iri in lacking), encoding="utf-8")
-    return Run(stem=stem, graphs=tuple(graphs))
+    shared = {f"<{name}>": tuple(_others(name, some)) for name, some in lines.graphs.items() if of_a_source}
+    return Run(stem=stem, graphs=tuple(graphs), places=bodies, others=shared)
+
+
+def _others(graph: str, lines: Sequence[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines of a named graph that are on things of which other sources may speak too: number and digest.
+
+    What has the id of a segment of the edition in its IRI is of one source, whose statements are made once.
+    """
+    _, edition, name = graph.partition("/graph/")[2].partition("/")
+    own = f".{name}.".encode()
+    number = 0
+    for subject, some in by_subject(lines):
+        if not edition or own not in subject:
+            for place, line in enumerate(some, number):
+                yield place, hashlib.blake2b(line, digest_size=16).digest()
+        number += len(some)
 
 
 def _as_lines(triples: Iterable[ox.Triple]) -> list[bytes]:
@@ -123,10 +165,28 @@ class Runs:
         }
         return dict(sorted(found.items()))
 
-    def quads(self) -> Iterator[ox.Quad]:
-        """All statements, each once, a named graph after the other."""
-        for name in sorted(self._pieces):
-            yield from self.graph(name[1:-1])
+    def write_trig(self, path: Path) -> None:
+        """All statements, each once, a named graph after the other, as TriG. Raises OSError.
+
+        What a run has said first is copied as it was written where the run was made.
+        """
+        with path.open("wb") as file:
+            trig = TrigWriter(file)
+            for name in sorted(self._pieces):
+                trig.write(ox.NamedNode(name[1:-1]), self._bodies(name))
+
+    def _bodies(self, name: str) -> Iterator[bytes]:
+        again = sorted(self._again.get(name, ()))
+        first = 0
+        for run, begin, number in self._pieces[name]:
+            said = again[bisect_left(again, first) : bisect_left(again, first + number)]
+            if said:
+                gone = {n - first for n in said}
+                lines = (line for n, line in enumerate(_some(run, begin, number)) if n not in gone)
+                yield from bodies_of(_parsed(lines, ox.RdfFormat.N_QUADS))
+            else:
+                yield run.body(name)
+            first += number
 
     def graph(self, iri: str) -> Iterator[ox.Quad]:
         """The statements of a named graph, each once."""
@@ -154,17 +214,18 @@ class Runs:
     def _repeated(self, name: str) -> frozenset[int]:
         if len(self._pieces[name]) == 1:
             return frozenset()
-        # What has the id of a segment of the edition in its IRI is of one source, whose statements are made once.
-        own = f".{name[1:-1].rpartition('/')[2]}.".encode()
         seen: set[bytes] = set()
         again: set[int] = set()
-        for number, line in enumerate(self._every(name)):
-            if own in line.partition(b" ")[0]:
-                continue
-            digest = hashlib.blake2b(line, digest_size=16).digest()
-            if digest in seen:
-                again.add(number)
-            seen.add(digest)
+        first = 0
+        for run, begin, number in self._pieces[name]:
+            others = run.others.get(name)
+            if others is None:
+                others = tuple(_others(name[1:-1], list(_some(run, begin, number))))
+            for place, digest in others:
+                if digest in seen:
+                    again.add(first + place)
+                seen.add(digest)
+            first += number
         return frozenset(again)
 
     def _lines(self, name: str) -> Iterator[bytes]:
@@ -173,10 +234,14 @@ class Runs:
 
     def _every(self, name: str) -> Iterator[bytes]:
         for run, begin, number in self._pieces[name]:
-            with run.statements.open("rb") as file:
-                file.seek(begin)
-                for _ in range(number):
-                    yield file.readline()
+            yield from _some(run, begin, number)
+
+
+def _some(run: Run, begin: int, number: int) -> Iterator[bytes]:
+    """So many lines of a run, from a place on."""
+    with run.statements.open("rb") as file:
+        file.seek(begin)
+        yield from islice(file, number)
 
 
 def lines_of(path: Path) -> Iterator[bytes]:

@@ -58,6 +58,8 @@ class Constraint:
 
     `target` is the triple that makes `?s` a member. The pattern binds `?s`; a class in it stands for its subclasses too.
     `values` finds the values that break it, where few values stand for many members; empty where that is no shorter way.
+    `choices` are the terms of which a value has to be one, behind an empty path; or the properties (with the terms) of which
+    a value or a member has to have one.
     """
 
     shape: str
@@ -68,6 +70,7 @@ class Constraint:
     pattern: str
     message: str
     values: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -257,7 +260,17 @@ def _property(shapes: rdflib.Graph, shape: str, target: str, prop: Node, path: P
         shown = " ".join(str(v) for v in Collection(shapes, value)) if kind == "in" else str(value)
         values, _, members = pattern.rpartition(_MEMBERS)
         message = str(said or f"breaks {kind} {shown}")
-        yield Constraint(shape, target, str(asked), kind, shown, f"{values} {members}".strip(), message, values)
+        choices = _choices(shapes, kind, value)
+        yield Constraint(
+            shape, target, str(asked), kind, shown, f"{values} {members}".strip(), message, values, choices
+        )
+
+
+def _choices(shapes: rdflib.Graph, kind: str, value: Node) -> tuple[tuple[str, str], ...]:
+    """What a value has to be one of, or has to have one of."""
+    if kind == "in":
+        return tuple(("", term.n3()) for term in Collection(shapes, value))
+    return tuple(_having(shapes, value)) if kind == "node" else ()
 
 
 def _pattern(shapes: rdflib.Graph, kind: str, value: Node, members: str, path: str) -> str | None:
@@ -347,4 +360,5 @@ def _either(shapes: rdflib.Graph, shape: str, target: str, choice: Node, path: P
         paths.append(str(asked))
     absent = " ".join(f"FILTER NOT EXISTS {{ ?s <{p}> ?v{n} }}" for n, p in enumerate(paths))
     names = ", ".join(tail(p) for p in paths)
-    return Constraint(shape, target, "", "or", names, f"{target} . {absent}", f"has none of {names}")
+    pattern, choices = f"{target} . {absent}", tuple((f"<{p}>", "") for p in paths)
+    return Constraint(shape, target, "", "or", names, pattern, f"has none of {names}", choices=choices)

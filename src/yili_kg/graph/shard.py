@@ -25,7 +25,9 @@ from yili_kg.graph.conform import Asked, Known, Part, ask
 from yili_kg.graph.lift_notes import belief_quads
 from yili_kg.graph.lines import Lines
 from yili_kg.graph.runs import Run, write_run
+from yili_kg.graph.store import is_doubtful
 from yili_kg.graph.summary import Tally, tally_of
+from yili_kg.graph.table import Table
 from yili_kg.models import Annotated
 from yili_kg.records.whole import packed
 
@@ -87,17 +89,17 @@ def shard_of(annotated: Annotated, stem: Path, *, known: Known, whole: bytes = b
     """
     edition, document = annotated.edition, annotated.edition.document
     lines, counts = Lines.of(edition_quads(annotated)), dict(counts_of([annotated]))
-    run = write_run(stem, lines)
-    store = ox.Store()
-    store.bulk_load(path=str(run.statements), format=ox.RdfFormat.N_QUADS)
-    faults = check_source(store, lines, raw=document.raw, counts=counts)
+    run = write_run(stem, lines, of_a_source=True)
+    doubtful, sure = lines.parted(is_doubtful)
+    table = Table(sure)
+    faults = check_source(table, Table(doubtful), raw=document.raw, counts=counts)
     path = stem.with_suffix(".gz")
     path.write_bytes(whole or packed(annotated))
     return Shard(
         place=(document.name, document.label, document.sha256),
         segments=tuple(s.id for s in edition.segments),
         run=run,
-        asked=ask(store, lines, stem, document.name, known),  # the store is the checks' no more
+        asked=ask(sure, table, stem, document.name, known),
         edition=path,
         beliefs=_lines(belief_quads(annotated)),
         counts=counts,

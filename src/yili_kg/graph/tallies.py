@@ -10,8 +10,9 @@ from typing import NamedTuple
 import pyoxigraph as ox
 
 from yili_kg.graph.iris import short, tail
-from yili_kg.graph.places import values_of
+from yili_kg.graph.places import InStore
 from yili_kg.graph.store import select
+from yili_kg.graph.table import Table, Tables
 from yili_kg.graph.uses import Fault
 from yili_kg.graph.vocabulary import BASE, PREFIXES, node
 from yili_kg.graph.vocabulary import Terms as T
@@ -48,8 +49,9 @@ class _Mention(NamedTuple):
 
 
 def _mentions(store: ox.Store) -> list[_Mention]:
-    rules, homes = values_of(store, T.rule), values_of(store, T.in_segment)
-    layer, chapter = values_of(store, T.layer), values_of(store, T.chapter)
+    said = InStore(store)
+    rules, homes = said.values_of(T.rule), said.values_of(T.in_segment)
+    layer, chapter = said.values_of(T.layer), said.values_of(T.chapter)
     found: list[_Mention] = []
     for quad in store.quads_for_pattern(None, T.ident, None, None):
         graph = getattr(quad.graph_name, "value", "")
@@ -124,8 +126,8 @@ def _graphs(store: ox.Store) -> Iterator[Fault]:
 
 def _card(store: ox.Store, counts: Mapping[str, int]) -> Iterator[Fault]:
     """What is said of how much there is of what, on the card of the data set and in a manifest."""
-    yield from counted_otherwise(store, counts)
     there = _there(store)
+    yield from _otherwise(there, counts)
     measures = select(
         store, "SELECT ?m ?n ?v { GRAPH g:dataset { ?m a schema:PropertyValue ; schema:name ?n ; schema:value ?v } }"
     )
@@ -134,24 +136,39 @@ def _card(store: ox.Store, counts: Mapping[str, int]) -> Iterator[Fault]:
             yield Fault("wrong-count", row["m"], f"says {row['v']} {row['n']}, there are {there[row['n']]}")
 
 
-def counted_otherwise(store: ox.Store, counts: Mapping[str, int]) -> Iterator[Fault]:
-    """Numbers of a manifest, or told of a source, that are not those of what a store has."""
-    there = _there(store) if counts else {}
+def counted_otherwise(sure: Table, counts: Mapping[str, int]) -> Iterator[Fault]:
+    """Numbers told of a source that are not those of its statements, the doubtful left out."""
+    classes = _counted_classes()
+    there = dict.fromkeys(classes.values(), 0)
+    for cls, number in Counter(cls for _, cls in sure.types()).items():
+        if (name := cls[1:-1].decode()) in classes:
+            there[classes[name]] += number
+    points = Tables(sure).all_of(node("yl", "codePoints"))
+    return _otherwise({**there, "code points": sum(int(n) for some in points.values() for n in some)}, counts)
+
+
+def _otherwise(there: Mapping[str, int], counts: Mapping[str, int]) -> Iterator[Fault]:
+    """Numbers of a manifest, or told of a source, that are not those of what is there."""
     for name, number in sorted(counts.items()):
         if name in there and number != there[name]:
             what = f"{BASE}dataset/{name.replace(' ', '-')}"
             yield Fault("wrong-count", what, f"{number} {name} are told, there are {there[name]}")
 
 
-def _there(store: ox.Store) -> dict[str, int]:
-    """What is counted → how many of it a store has, the doubtful left out."""
+def _counted_classes() -> dict[str, str]:
+    """Class (its IRI) → by which name its things are counted."""
     classes = {node(*k.class_.split(":")).value: k.counted for k in kinds() if k.class_ and "{" not in k.counted}
     classes |= {node("yl", "Source").value: "sources", node("yl", "Segment").value: "segments"}
     classes |= {node("yl", "Quotation").value: "quotations"}
-    classes |= {
+    return classes | {
         node("yl", "UnreadClause").value: "unread clauses",
         node("yl", "UnreadFormula").value: "unread formulas",
     }
+
+
+def _there(store: ox.Store) -> dict[str, int]:
+    """What is counted → how many of it a store has, the doubtful left out."""
+    classes = _counted_classes()
     found = dict.fromkeys(classes.values(), 0)
     for row in select(
         store,

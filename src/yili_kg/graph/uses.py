@@ -1,13 +1,13 @@
 """What every property stands with, and whether a graph keeps to it: no unknown term, no subject or value of a wrong kind.
 
 The domains and ranges of `ontology/yili.ttl` say it of the graph's own properties, `ontology/uses.ttl` of those of others. A
-graph is gone through once, a million statements in some two seconds, as lines of N-Triples: what a statement says is judged by its property and
+graph is gone through once, a million statements in some two seconds, as N-Triples have it: what a statement says is judged by its property and
 the classes of its subject and its value, and there are only a few hundred such triples.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,8 +19,8 @@ from rdflib.namespace import OWL, RDF, RDFS, XSD
 from yili_kg.data import data_folder, where
 from yili_kg.errors import DataError
 from yili_kg.graph.iris import short
-from yili_kg.graph.lines import Lines
 from yili_kg.graph.shapes import load_constraints, shapes_of
+from yili_kg.graph.table import Table
 from yili_kg.graph.vocabulary import PREFIXES
 
 __all__ = ["Fault", "Profile", "Use", "load_profile", "misuses", "misuses_of"]
@@ -31,6 +31,7 @@ _ANYTHING = str(RDFS.Resource)
 _TYPE = f"<{RDF.type}>".encode()
 _OWN = f"<{PREFIXES['yl']}".encode()
 _STRING, _IN_A_LANGUAGE = f"<{XSD.string}>".encode(), f"<{RDF.langString}>".encode()
+_QUOTE = ord('"')
 _NOTHING: frozenset[str] = frozenset()
 #: The graphs that say what terms mean; what they say of themselves is no use of a term.
 _APART = frozenset(PREFIXES["g"] + name for name in ("ontology", "shapes"))
@@ -92,53 +93,57 @@ def misuses(store: ox.Store, *, most: int = 50) -> Iterator[Fault]:
     return _misused(_statements(store), kinds, most, _NOTHING)
 
 
-def misuses_of(lines: Lines, *, most: int = 50) -> Iterator[Fault]:
+def misuses_of(tables: Sequence[Table], *, most: int = 50) -> Iterator[Fault]:
     """The same in what one source states: what is said of others, or has a value that others describe, is passed over."""
     kinds: dict[bytes, set[str]] = {}
-    for subject, value in lines.types():
-        kinds.setdefault(subject, set()).add(_inside(value))
-    return _misused(lines.split(), kinds, most, None)
+    for table in tables:
+        for subject, value in table.types():
+            kinds.setdefault(subject, set()).add(_inside(value))
+    return _misused((told for table in tables for told in table.every()), kinds, most, None)
 
 
 def _misused(
-    statements: Iterable[tuple[bytes, bytes, bytes]],
+    statements: Iterable[tuple[bytes, Iterable[tuple[bytes, bytes]]]],
     classes: Mapping[bytes, set[str]],
     most: int,
     elsewhere: frozenset[str] | None,
 ) -> Iterator[Fault]:
-    """What of statements (subject, property, value) does not keep to the profile; `classes` are those of their things.
+    """What of statements (properties with subjects and values) does not keep to the profile; `classes` are those of their
+    things.
 
     What has no class here is of the classes `elsewhere`; where these are not known (None), it is passed over.
     """
     profile = load_profile()
     one: dict[frozenset[str], frozenset[str]] = {}  # the same set for all nodes that have the same
     kinds = {node: one.setdefault(found, found) for node, found in ((n, frozenset(c)) for n, c in classes.items())}
-    verdicts: dict[tuple[bytes, frozenset[str], frozenset[str] | bytes], Fault | None] = {}
+    verdicts: dict[bytes, dict[tuple[frozenset[str], frozenset[str] | bytes], Fault | None]] = {}
     found: dict[Fault, list[bytes]] = {}
-    for subject, predicate, value in statements:
-        of = kinds.get(subject, elsewhere)
-        what: frozenset[str] | bytes | None = value
-        if predicate != _TYPE:
-            what = _datatype(value) if value[:1] == b'"' else kinds.get(value, elsewhere)
-        if of is None or what is None:
-            continue
-        if (predicate, of, what) not in verdicts:
-            verdicts[predicate, of, what] = _judge(profile, _inside(predicate), of, what)
-        fault = verdicts[predicate, of, what]
-        if fault is not None and not _is_term(subject, of):
-            found.setdefault(fault, []).append(subject)
+    for predicate, pairs in statements:
+        judged = verdicts.setdefault(predicate, {})
+        for subject, value in pairs:
+            of = kinds.get(subject, elsewhere)
+            what: frozenset[str] | bytes | None = value
+            if predicate != _TYPE:
+                what = _datatype(value) if value[0] == _QUOTE else kinds.get(value, elsewhere)
+            if of is None or what is None:
+                continue
+            if (of, what) not in judged:
+                judged[of, what] = _judge(profile, _inside(predicate), of, what)
+            fault = judged[of, what]
+            if fault is not None and not _is_term(subject, of):
+                found.setdefault(fault, []).append(subject)
     for fault, nodes in sorted(found.items()):
         for node in sorted(nodes)[:most]:
             yield Fault(fault.kind, _inside(node), fault.message)
 
 
-def _statements(store: ox.Store) -> Iterator[tuple[bytes, bytes, bytes]]:
-    """The statements of a store, as N-Triples have them, but those that say what terms mean."""
+def _statements(store: ox.Store) -> Iterator[tuple[bytes, list[tuple[bytes, bytes]]]]:
+    """The statements of a store, one by one, as N-Triples have them, but those that say what terms mean."""
     for graph in (ox.DefaultGraph(), *store.named_graphs()):
         if getattr(graph, "value", "") not in _APART:
             for line in (store.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=graph) or b"").splitlines():
                 subject, predicate, value = line.split(b" ", 2)
-                yield subject, predicate, value[:-2]
+                yield predicate, [(subject, value[:-2])]
 
 
 def _datatype(value: bytes) -> bytes:

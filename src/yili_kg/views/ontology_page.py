@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import pyoxigraph as ox
@@ -11,13 +11,16 @@ import pyoxigraph as ox
 from yili_kg.graph.iris import short, tail
 from yili_kg.graph.shapes import load_constraints
 from yili_kg.graph.vocabulary import BASE, PREFIXES
+from yili_kg.graph.written import Row, parsed, token
 from yili_kg.views.page import render
 from yili_kg.views.site import ALONE, Site
 
-__all__ = ["Term", "Use", "ontology_page", "terms", "uses"]
+__all__ = ["Term", "Told", "Use", "ontology_page", "terms"]
 
 _RDF, _RDFS, _SKOS, _OWL = PREFIXES["rdf"], PREFIXES["rdfs"], PREFIXES["skos"], PREFIXES["owl"]
 _TYPE = _RDF + "type"
+#: How it is written.
+_A = b"a"
 #: Vocabularies with more concepts than this are only counted.
 _SHOWN = 60
 
@@ -45,26 +48,52 @@ class Term:
     shapes: list[str] = field(default_factory=list)
 
 
-def uses(quads: Iterable[ox.Quad]) -> dict[str, Use]:
-    """IRI of a class or property → its use, over all statements but those of the ontology and its shapes."""
-    apart = {ox.NamedNode(PREFIXES["g"] + name) for name in ("ontology", "shapes")}
-    kind = ox.NamedNode(_TYPE)
-    counts: Counter[object] = Counter()
-    first: dict[object, ox.Quad] = {}
-    for quad in quads:
-        if quad.graph_name in apart:
-            continue
-        predicate = quad.predicate
-        counts[predicate] += 1
-        first.setdefault(predicate, quad)
-        if predicate == kind:
-            counts[quad.object] += 1
-            first.setdefault(quad.object, quad)
-    return {
-        term.value: Use(count, (_short(first[term].subject), _short(first[term].predicate), _short(first[term].object)))
-        for term, count in counts.items()
-        if isinstance(term, ox.NamedNode)
-    }
+class Told:
+    """What the page wants of a graph, whose statements are told one after the other in the order in which it is written.
+
+    `stated` are those that say what a term or a scheme is, and what things are called.
+    """
+
+    def __init__(self) -> None:
+        self._stated: list[Row] = []
+        self._counts: dict[bytes, int] = {}
+        self._first: dict[bytes, Row] = {}
+        self._home, self._shapes = (token(ox.NamedNode(PREFIXES["g"] + name)) for name in ("ontology", "shapes"))
+        self._scheme = token(ox.NamedNode(_SKOS + "ConceptScheme"))
+        names = (_SKOS + "inScheme", _SKOS + "prefLabel", _RDFS + "label", _OWL + "versionInfo")
+        self._names = frozenset(token(ox.NamedNode(name)) for name in names)
+
+    def tell(self, row: Row) -> None:
+        """A statement."""
+        graph, _, predicate, value = row
+        if graph == self._home or predicate in self._names or (predicate == _A and value == self._scheme):
+            self._stated.append(row)
+        if graph == self._home or graph == self._shapes:
+            return
+        counts = self._counts
+        if predicate in counts:
+            counts[predicate] += 1
+        else:
+            counts[predicate], self._first[predicate] = 1, row
+        if predicate == _A:
+            if value in counts:
+                counts[value] += 1
+            else:
+                counts[value], self._first[value] = 1, row
+
+    def stated(self) -> list[ox.Quad]:
+        """Those of the statements that were kept."""
+        return parsed(self._stated)
+
+    def uses(self) -> dict[str, Use]:
+        """IRI of a class or property → its use, over all statements but those of the ontology and its shapes."""
+        found: dict[str, Use] = {}
+        for term, quad in zip(self._first, parsed(self._first.values()), strict=True):
+            meant = quad.object if term == self._first[term][3] else quad.predicate
+            if isinstance(meant, ox.NamedNode):
+                first = _short(quad.subject), _short(quad.predicate), _short(quad.object)
+                found[meant.value] = Use(self._counts[term], first)
+        return found
 
 
 def terms(quads: Iterable[ox.Quad]) -> list[Term]:
@@ -129,24 +158,10 @@ def _say(term: Term, predicate: str, value: object) -> None:
         term.axioms.append((short(predicate), _short(value)))
 
 
-def _keeping(quads: Iterable[ox.Quad], kept: list[ox.Quad]) -> Iterator[ox.Quad]:
-    """All statements, of which those that say what a term or a scheme is, and what things are called, are `kept`."""
-    home, kind = ox.NamedNode(PREFIXES["g"] + "ontology"), ox.NamedNode(_TYPE)
-    scheme = ox.NamedNode(_SKOS + "ConceptScheme")
-    told = {ox.NamedNode(n) for n in (_SKOS + "inScheme", _SKOS + "prefLabel", _RDFS + "label", _OWL + "versionInfo")}
-    for quad in quads:
-        if quad.predicate in told or quad.graph_name == home or (quad.predicate == kind and quad.object == scheme):
-            kept.append(quad)
-        yield quad
-
-
-def ontology_page(statements: Iterable[ox.Quad], *, site: Site = ALONE) -> str:
-    """The page's HTML, without a single address that it loads; all of it is from the graph and its shapes.
-
-    The statements are gone through once, in the order in which the graph is written.
-    """
-    quads: list[ox.Quad] = []
-    used = uses(_keeping(statements, quads))
+def ontology_page(told: Told, *, site: Site = ALONE) -> str:
+    """The page's HTML, without a single address that it loads; all of it is from the graph and its shapes."""
+    quads = told.stated()
+    used = told.uses()
     ours = terms(quads)
     own = {t.iri for t in ours}
     others = sorted((short(iri), use.count, use.first) for iri, use in used.items() if iri not in own)

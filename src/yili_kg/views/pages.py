@@ -102,6 +102,7 @@ class _Pages:
         graph = sifted(self.graph / "yili.trig")
         for write in (_concepts, _graph):
             write(self.folder, self.told(graph.store))
+        _put(self.folder / file_of("ontology"), ontology_page(graph.terms, site=self.site))
         return questions.asked_of(graph)
 
 
@@ -161,12 +162,6 @@ def _shared(folder: Path, told: Told) -> None:
 
 def _front(folder: Path, told: Told) -> None:
     _put(folder / file_of("home"), front_page(told))
-
-
-def _ontology(folder: Path, told: Told) -> None:
-    """The page of the ontology, which counts statements in the order in which the graph is written."""
-    quads = ox.parse(path=str(told.graph / "yili.trig"), format=ox.RdfFormat.TRIG)
-    _put(folder / file_of("ontology"), ontology_page(quads, site=told.site))
 
 
 def _data(folder: Path, told: Told) -> None:
@@ -238,7 +233,6 @@ def _put(path: Path, text: str) -> None:
 
 #: What writes the pages that need no store, the longest work first.
 _WRITERS: dict[str, Callable[[Path, Told], None]] = {
-    "ontology": _ontology,
     "notes": _notes,
     "data": _data,
     "shared": _shared,

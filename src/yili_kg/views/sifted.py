@@ -8,18 +8,19 @@ fields of the page of questions.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pyoxigraph as ox
 
 from yili_kg.graph.iris import graph_iri
-from yili_kg.graph.store import is_doubtful
 from yili_kg.graph.vocabulary import BASE
 from yili_kg.graph.vocabulary import NoteTerms as N
 from yili_kg.graph.vocabulary import StepTerms as S
 from yili_kg.graph.vocabulary import Terms as T
+from yili_kg.graph.written import Row, parsed, rows, token
+from yili_kg.views.ontology_page import Told
 
 __all__ = ["Counted", "Sifted", "sifted"]
 
@@ -27,22 +28,24 @@ __all__ = ["Counted", "Sifted", "sifted"]
 _WHOLE = frozenset(
     graph_iri(name) for name in ("ontology", "concepts", "authorities", "prov", "text/received", "summary")
 )
-_CONCEPT = f"{BASE}concept/"
-#: How the IRIs of words begin whose names are wanted.
-_WORD = f"{BASE}id/lex."
+#: How, as they are written, the IRIs of concepts begin, those of words, whose names are wanted, and of doubtful graphs.
+_CONCEPT = b"c:", f"<{BASE}concept/".encode()
+_WORD = b"r:lex.", f"<{BASE}id/lex.".encode()
+_DOUBTFUL = rb"g:unsure\/", f"<{BASE}graph/unsure/".encode()
 #: So many statements are put into the store at once.
 _PIECE = 100_000
 #: What is counted: how often a property has a value.
 _COUNTED = (S.act, S.facing, T.speaker, T.passage, T.cited, N.aspect, N.source, N.base)
 #: What else is kept: of which book a text is a part, which rites there are and in which chapter.
-_KEPT = (T.part_of, T.in_rite)
+_KEPT = frozenset(map(token, (T.part_of, T.in_rite)))
+_A, _LABEL, _PLAN = b"a", token(T.label), token(S.plan_class)
 
 
 @dataclass(slots=True)
 class Counted:
     """Property → value → how many statements have it."""
 
-    values: dict[object, Counter[object]] = field(default_factory=lambda: {p: Counter() for p in _COUNTED})
+    values: dict[ox.NamedNode, Counter[object]] = field(default_factory=lambda: {p: Counter() for p in _COUNTED})
 
     def named(self, store: ox.Store, prop: ox.NamedNode, called: ox.NamedNode, language: str = "") -> Counter[str]:
         """The names (in a language, if one is told) of the values of a property, by how often they stand there."""
@@ -66,49 +69,57 @@ class Counted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sifted:
-    """The store, and what was counted."""
+    """The store, what was counted, and what was told of the terms of the ontology."""
 
     store: ox.Store
     counted: Counted
+    terms: Told
 
 
 def sifted(trig: Path) -> Sifted:
     """What the pages ask of the graph of a build, without what is doubtful. Raises OSError, SyntaxError."""
-    found = Sifted(store=ox.Store(), counted=Counted())
-    held: list[ox.Quad] = []
-    for quad in _wanted(ox.parse(path=str(trig), format=ox.RdfFormat.TRIG), found.counted):
-        held.append(quad)
+    found = Sifted(store=ox.Store(), counted=Counted(), terms=Told())
+    counters = {token(prop): counter for prop, counter in found.counted.values.items()}
+    held: list[Row] = []
+    for row in _wanted(rows(trig), counters, found.terms):
+        held.append(row)
         if len(held) == _PIECE:
-            found.store.bulk_extend(held)
+            found.store.bulk_extend(parsed(held))
             held.clear()
-    found.store.bulk_extend(held)
+    found.store.bulk_extend(parsed(held))
     return found
 
 
-def _wanted(quads: Iterable[ox.Quad], counted: Counted) -> Iterator[ox.Quad]:
+def _wanted(every: Iterable[Row], counters: Mapping[bytes, Counter[object]], terms: Told) -> Iterator[Row]:
     """The statements that come into the store; the others are counted."""
-    counters = counted.values
-    graph: object = None
-    whole = doubtful = False
-    for quad in quads:
-        if quad.graph_name != graph:
-            graph = quad.graph_name
-            whole, doubtful = graph in _WHOLE, is_doubtful(getattr(graph, "value", ""))
+    wholes = frozenset(map(token, _WHOLE))
+    tell = terms.tell
+    graph = before = b""
+    whole = doubtful = concept = False
+    counted: dict[bytes, dict[bytes, int]] = {prop: {} for prop in counters}
+    for row in every:
+        tell(row)
+        here, subject, predicate, value = row
+        if here != graph:
+            graph = here
+            whole, doubtful = graph in wholes, graph.startswith(_DOUBTFUL)
         if doubtful:
             continue
-        counter = counters.get(quad.predicate)
-        if counter is not None:
-            counter[quad.object] += 1
-        if whole or _is_kept(quad):
-            yield quad
+        if predicate in counted:
+            counts = counted[predicate]
+            counts[value] = counts.get(value, 0) + 1
+        if subject != before:
+            before, concept = subject, subject.startswith(_CONCEPT)
+        if whole or concept or _is_kept(row):
+            yield row
+    for predicate, counts in counted.items():
+        said = parsed((b"g:x", b"r:x", predicate, value) for value in counts)
+        counters[predicate].update({quad.object: n for quad, n in zip(said, counts.values(), strict=True)})
 
 
-def _is_kept(quad: ox.Quad) -> bool:
-    """Whether a statement of a source is one on a concept, or one that is needed to name what is counted."""
-    subject = getattr(quad.subject, "value", "")
-    if subject.startswith(_CONCEPT):
-        return True
-    predicate = quad.predicate
-    if predicate == T.a:
-        return quad.object == S.plan_class
-    return predicate in _KEPT or (predicate == T.label and subject.startswith(_WORD))
+def _is_kept(row: Row) -> bool:
+    """Whether a statement of a source is one that is needed to name what is counted."""
+    _, subject, predicate, value = row
+    if predicate == _A:
+        return value == _PLAN
+    return predicate in _KEPT or (predicate == _LABEL and subject.startswith(_WORD))

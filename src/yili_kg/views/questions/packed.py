@@ -8,17 +8,16 @@ from __future__ import annotations
 import base64
 import gzip
 import re
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import Any
-
-import pyoxigraph as ox
 
 from yili_kg.errors import DataError
+from yili_kg.graph import written
+from yili_kg.graph.bodies import head
 from yili_kg.graph.store import is_doubtful
-from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.views.page import embedded
 from yili_kg.views.vendored import published, vendored
 
@@ -28,6 +27,8 @@ __all__ = ["ENGINE", "SINGLE", "Packed", "engine_file", "packed_graph"]
 ENGINE = "oxigraph.js"
 #: Named graphs that few questions want: single mentions, where statements come from, shapes.
 SINGLE = ("mentions", "references", "prov", "shapes")
+#: A literal, or a blank node.
+_BLANK = re.compile(rb'"(?:[^"\\]|\\.)*"|(?<![^\t\n ])_:\S+')
 _EXPORTED = re.compile(r"^export (?=class|function)", re.MULTILINE)
 
 
@@ -47,58 +48,55 @@ def packed_graph(trig: Path) -> Iterator[Packed]:
     """
     pieces: dict[str, tuple[int, str]] = {}
     names: list[str] = []
-    quads: Iterator[ox.Quad] = iter(ox.parse(path=str(trig), format=ox.RdfFormat.TRIG))
-    for graph, found in groupby(quads, key=lambda quad: str(quad.graph_name)[1:-1]):
+    for token, found in groupby(written.pieces(trig), key=lambda piece: piece[0]):
+        graph = written.named(token)
         if is_doubtful(graph):
             continue
         names.append(graph)
-        counted = _Counted(quad.triple for quad in found)
-        told = ox.serialize(_renamed(counted, f"b{len(names) - 1}n"), format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
-        turtle = _letters(gzip.compress(_steady(told or b""), 6, mtime=0))
-        pieces[graph] = counted.number, embedded([graph, counted.number, turtle])
+        packed = _Packing(f"b{len(names) - 1}n")
+        for _, lines in found:
+            packed.take(lines)
+        pieces[graph] = packed.number, embedded([graph, packed.number, _letters(packed.done())])
     for file, rest in (("triples.js", False), ("mentions.js", True)):
         here = [pieces[name] for name in sorted(pieces) if _is_single(name) is rest]
         text = ",\n".join(piece for _, piece in here)
         yield Packed(file=file, quads=sum(number for number, _ in here), text=f'given("{file}", [\n{text}\n]);\n')
 
 
-class _Counted:
-    """Triples that are counted as they pass."""
+class _Packing:
+    """A named graph that is packed as Turtle while its lines come: in TriG they are the same behind a TAB.
 
-    def __init__(self, triples: Iterable[ox.Triple]) -> None:
-        self._triples, self.number = triples, 0
+    Its blank nodes are numbered, behind the letters `before`: a store names them anew when it is filled.
+    """
 
-    def __iter__(self) -> Iterator[ox.Triple]:
-        for triple in self._triples:
-            self.number += 1
-            yield triple
+    def __init__(self, before: str) -> None:
+        self.number = 0
+        self._before = before
+        self._numbers: dict[bytes, bytes] = {}
+        self._packer = zlib.compressobj(6, zlib.DEFLATED, 31)
+        self._packed = [self._packer.compress(b"".join(sorted(head().splitlines(keepends=True))))]
+
+    def take(self, lines: list[bytes]) -> None:
+        """Some more lines of its body."""
+        self.number += written.numbered(lines)
+        turtle = b"".join([line[1:] for line in lines])
+        if b"_:" in turtle:
+            turtle = _BLANK.sub(self._steady, turtle)
+        self._packed.append(self._packer.compress(turtle))
+
+    def done(self) -> bytes:
+        """All of it, packed."""
+        return b"".join((*self._packed, self._packer.flush()))
+
+    def _steady(self, match: re.Match[bytes]) -> bytes:
+        found = match.group()
+        if found[:1] == b'"':
+            return found
+        return self._numbers.setdefault(found, f"_:{self._before}{len(self._numbers)}".encode())
 
 
 def _is_single(graph: str) -> bool:
     return graph.partition("/graph/")[2].partition("/")[0] in SINGLE
-
-
-def _renamed(triples: Iterable[ox.Triple], before: str) -> Iterator[ox.Triple]:
-    """Triples with their blank nodes numbered, behind the letters `before`: a store names them anew when it is filled."""
-    numbers: dict[str, ox.BlankNode] = {}
-
-    def steady(term: Any) -> Any:
-        return numbers.setdefault(term.value, ox.BlankNode(f"{before}{len(numbers)}")) if _is_blank(term) else term
-
-    for t in triples:
-        known = not (_is_blank(t.subject) or _is_blank(t.object))
-        yield t if known else ox.Triple(steady(t.subject), t.predicate, steady(t.object))
-
-
-def _is_blank(term: Any) -> bool:
-    return isinstance(term, ox.BlankNode)
-
-
-def _steady(turtle: bytes) -> bytes:
-    """Turtle with its prefixes in order: they are written in another each time."""
-    lines = turtle.splitlines(keepends=True)
-    number = next((n for n, line in enumerate(lines) if not line.startswith(b"@prefix ")), len(lines))
-    return b"".join((*sorted(lines[:number]), *lines[number:]))
 
 
 def engine_file() -> str:

@@ -1,0 +1,64 @@
+"""TriG put together from pieces is what Oxigraph writes of all statements at once, and is read as it was written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyoxigraph as ox
+import pytest
+
+from yili_kg.graph.bodies import body_of, joined_bodies
+from yili_kg.graph.lines import Lines
+from yili_kg.graph.runs import Runs, write_run
+from yili_kg.graph.vocabulary import node
+from yili_kg.graph.write import write_trig
+from yili_kg.graph.written import named, numbered, parsed, pieces, rows, token
+
+GRAPH, OTHER = node("g", "text/x"), node("g", "unsure/x")
+SAID = (
+    ox.Literal('he said "a , b" ;\n .', language="lzh"),
+    ox.Literal(3),
+    node("c", "觶"),
+    ox.BlankNode("b"),
+    ox.Literal("a\\b, c", datatype=node("xsd", "token")),
+)
+
+
+def statements(graph: ox.NamedNode = GRAPH) -> list[ox.Quad]:
+    """Every property and value of two things, one of which has no name."""
+    of = (node("r", "one"), ox.BlankNode("b"))
+    return [ox.Quad(s, node("yl", p), o, graph) for s in of for p in ("p", "q") for o in SAID]
+
+
+@pytest.mark.parametrize("cut", range(len(statements()) + 1))
+def test_two_bodies_are_one_wherever_they_are_cut(cut: int) -> None:
+    quads = statements()
+    told = b"".join(joined_bodies([body_of(quads[:cut]), b"", body_of(quads[cut:])]))
+    assert told == body_of(quads)
+
+
+def test_many_bodies_are_one() -> None:
+    quads = statements()
+    assert b"".join(joined_bodies(body_of([quad]) for quad in quads)) == body_of(quads)
+
+
+def test_runs_are_written_as_all_statements_would_be(tmp_path: Path) -> None:
+    quads = [*statements(), *statements(OTHER)]
+    runs = [write_run(tmp_path / str(n), Lines.of(quads[n::2] + quads[::7]), of_a_source=n == 0) for n in (0, 1)]
+    Runs(runs).write_trig(tmp_path / "made.trig")
+    lines = [b"".join(Lines.of(quads[n::2] + quads[::7]).every()) for n in (0, 1)]
+    every = dict.fromkeys(q for some in lines for q in ox.parse(some, format=ox.RdfFormat.N_QUADS))
+    write_trig(tmp_path / "once.trig", sorted(every, key=lambda quad: str(quad.graph_name)))
+    assert (tmp_path / "made.trig").read_bytes() == (tmp_path / "once.trig").read_bytes()
+
+
+def test_what_is_written_is_read_as_it_is_parsed(tmp_path: Path) -> None:
+    trig = tmp_path / "x.trig"
+    quads = [*statements(), *statements(OTHER)]
+    write_trig(trig, quads)
+    assert parsed(rows(trig)) == quads == list(ox.parse(path=str(trig), format=ox.RdfFormat.TRIG))
+    assert {named(graph): numbered(lines) for graph, lines in pieces(trig)} == {
+        GRAPH.value: len(statements()),
+        OTHER.value: len(statements()),
+    }
+    assert {token(quad.object) for quad in quads if isinstance(quad.object, ox.NamedNode)} <= {r[3] for r in rows(trig)}
