@@ -1,0 +1,124 @@
+"""What a citation quotes further on: the same words that go on, what is said later, and notes that come a little later."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from yili_kg.annotation.quotation_ends import LONGEST, Follow
+from yili_kg.annotation.quotation_marks import Span, trimmed
+from yili_kg.annotation.quotation_title import CitedTitle, runs, sure_run, sure_said
+from yili_kg.tables.patterns import load_patterns
+
+__all__ = ["and_later", "and_on", "with_later_note"]
+
+# All in code points.
+#: A note on that text stands so close behind what was quoted, with a clause of the commentator's at most between.
+_NOTE = 30
+#: Such words that are said later stand so close, in code points, behind what was quoted; so many are looked for.
+_LATER, _MOST_LATER = 30, 3
+#: Who speaks in the book has a name of no more code points (左傳杜洩云); so many graphs then show that it is he.
+_SPEAKER, _TOLD = 5, 4
+#: A note is that of the book if so many graphs run along with it; one that stands further off, up to so many code points,
+#: if so many do.
+_NOTE_RUN, _FAR_NOTE, _FAR_NOTE_RUN = 5, 80, 8
+#: The words on which it is are so many code points at least, and so like the text of the book.
+_NOTED_LEAST, _NOTED_LIKE = 4, 0.6
+#: The same words go on, nothing announcing them, so close behind what was quoted.
+_ON = 10
+#: A note goes on with no fewer graphs; its name stands in so many code points before it.
+_NOTE_ON, _NAME_OF_NOTE = 8, 10
+
+
+def and_on(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
+    """比年入學指十五時也中年考校: behind a few words of the commentator's the words of the same division go on."""
+    if cited.book is None or not quotes:
+        return quotes
+    book = cited.book.near(*quotes[-1])
+    text, notes = book.in_text(), book.in_notes()
+    texts = [(text, sure_run(text))]
+    before = cited.folded[max(0, quotes[-1][0] - _NAME_OF_NOTE) : quotes[-1][0]]
+    if notes is not None and load_patterns("quotations/patterns")["note-named"].search(before):
+        texts.append((notes, _NOTE_ON))
+    for _ in range(_MOST_LATER):
+        place = _goes_on_at(cited, quotes, texts)
+        more = cited.with_notes(place) if place >= 0 else []
+        if not more:
+            break
+        quotes = quotes + more
+    return quotes
+
+
+def _goes_on_at(cited: CitedTitle, quotes: list[Span], texts: Sequence[tuple[Follow, int]]) -> int:
+    """Where the words of one of some texts, of which so many graphs are no chance, go on close behind the last quotation; or -1.
+
+    Right behind a note (執天子之器則上衡注云謂高於心國君則平衡) a few are enough, if the book has them right behind the words before.
+    """
+    reach = quotes[-1][1]
+    limit = min(cited.stop, reach + _ON)
+    place = next((p for text, least in texts if (p := text.first_run(reach, limit, least)) >= 0), -1)
+    if place < 0 and reach < cited.stop and any(text.joins(*q, reach) for text, _ in texts for q in quotes[-2:]):
+        return reach
+    return place
+
+
+def and_later(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
+    """玉藻言…皆言衣以裼之…又言裘之裼也: 云, 曰 or 言 a little later, and words that run along with the same division."""
+    closed = load_patterns("quotations/patterns")["closes-the-clause"].match(cited.folded, cited.end)
+    if cited.book is None or (closed and not quotes):
+        return quotes
+    book = cited.book.in_text()
+    says = load_patterns("quotations/patterns")["said-again" if quotes else "told-later"]
+    least = sure_said(book)
+    for _ in range(_MOST_LATER):
+        place = _next_said(cited, book, says, least, quotes)
+        more = cited.with_notes(place) if place >= 0 else []
+        if not more:
+            break
+        quotes = quotes + more
+    return quotes
+
+
+def _next_said(cited: CitedTitle, book: Follow, says: re.Pattern[str], least: int, quotes: list[Span]) -> int:
+    """Where the next words that are said run along with the book, or -1; who speaks in it is named right behind the title."""
+    reach = quotes[-1][1] if quotes else cited.end
+    near = -1 if quotes else cited.end + _SPEAKER
+    for said in says.finditer(cited.folded, reach, min(cited.stop, reach + _LATER, len(cited.folded))):
+        if runs(cited, book, said.end(), min(least, _TOLD) if said.start() <= near else least):
+            return said.end()
+    return -1
+
+
+def with_later_note(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
+    """The quotations, and that of a note on the text named (彼注云) that comes a little later."""
+    reach = quotes[-1][1] if quotes else cited.end
+    pattern = load_patterns("quotations/patterns")["note-on-that-text"]
+    note = pattern.search(cited.folded, cited.end, min(cited.stop, reach + _NOTE))
+    if note is None or note.start() < (reach if quotes else 0):
+        bare = load_patterns("quotations/patterns")["bare-note-on-that-text"]
+        begin = cited.noted(bare.search(cited.folded, reach, min(cited.stop, reach + _NOTE)))
+        return quotes + (cited.with_notes(begin) if begin >= 0 else _note_of_the_book(cited, reach))
+    return quotes + cited.with_notes(note.end())
+
+
+def _note_of_the_book(cited: CitedTitle, reach: int) -> list[Span]:
+    """緇衣羔裘是孔子所服鄭注云…: a note a little later that says not whose it is, but stands among those of the cited book."""
+    book = cited.book.in_notes() if cited.book is not None and not cited.own else None
+    if book is None:
+        return []
+    limit = min(cited.stop, reach + _FAR_NOTE, len(cited.folded))
+    for note in load_patterns("quotations/patterns")["some-note"].finditer(cited.folded, reach, limit):
+        least = _NOTE_RUN if note.start() - reach <= _NOTE else _FAR_NOTE_RUN
+        if book.along(note.end(), min(cited.stop, note.end() + LONGEST)) - note.end() >= least:
+            return [*_noted_there(cited, reach, note.start()), *cited.with_notes(note.end())]
+    return []
+
+
+def _noted_there(cited: CitedTitle, begin: int, end: int) -> list[Span]:
+    """有以少為貴者圭璋特琥璜爵鄭注云…: the words right before a note of the book, if its text has words like them."""
+    patterns = load_patterns("quotations/patterns")
+    rest = patterns["rest-of-title"].match(cited.folded, begin, end) if begin == cited.end else None
+    words = trimmed(cited.folded, rest.end() if rest else begin, end)
+    return [
+        w for w in words if w[1] - w[0] >= _NOTED_LEAST and cited.book and cited.book.in_text().like(*w) >= _NOTED_LIKE
+    ]
