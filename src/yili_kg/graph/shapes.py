@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeGuard
 
 import pyoxigraph as ox
 import rdflib
@@ -23,6 +22,7 @@ from rdflib.term import Node
 from yili_kg.data import data_folder, where
 from yili_kg.errors import DataError
 from yili_kg.graph.iris import tail
+from yili_kg.graph.shape_queries import BESIDE, MEMBERS, SH, SILENT, choices, pattern_of
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 from yili_kg.tables.turtle import read_turtle
@@ -38,18 +38,8 @@ __all__ = [
     "violations",
 ]
 
-#: Says in a store that holds a part of a graph of which class a thing is that another part describes (graph/conform.py).
-BESIDE = ox.NamedNode("urn:yili:beside")
-_SH = rdflib.Namespace(PREFIXES["sh"])
 #: The shapes that ask for a word of any type.
 _OF_WORDS = ("OfWords", "OfWordsOrParts")
-_XSD = PREFIXES["xsd"]
-#: A number of things, as it may stand in a query.
-_COUNT = "[0-9]{1,9}"
-#: What stands in a pattern between the values that break a constraint and the members that have them.
-_MEMBERS = " # "
-#: What a property shape may say of itself without constraining anything.
-_SILENT = {_SH.path, _SH.message, _SH.name, _SH.description, rdflib.RDF.type}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -111,7 +101,7 @@ def shapes_of(path: Path) -> rdflib.Graph:
 def _of_all_types(shapes: rdflib.Graph) -> rdflib.Graph:
     """The same, the words that mentions name being of any type that the table of types has."""
     for name in _OF_WORDS:
-        choice = shapes.value(rdflib.URIRef(f"{BASE}shape/{name}"), _SH["or"])
+        choice = shapes.value(rdflib.URIRef(f"{BASE}shape/{name}"), SH["or"])
         if choice is not None:
             _of_types(shapes, Collection(shapes, choice), name)
     return shapes
@@ -119,16 +109,14 @@ def _of_all_types(shapes: rdflib.Graph) -> rdflib.Graph:
 
 def _of_types(shapes: rdflib.Graph, listed: Collection, name: str) -> None:
     """Add to the choices of a shape those types that the table has and they lack."""
-    known = {
-        str(scheme) for prop in listed for scheme in shapes.objects(shapes.value(prop, _SH.property), _SH.hasValue)
-    }
+    known = {str(scheme) for prop in listed for scheme in shapes.objects(shapes.value(prop, SH.property), SH.hasValue)}
     for row in mention_types().values():
         scheme = rdflib.URIRef(f"{PREFIXES['c']}{row.folder}")
         if str(scheme) not in known:
             one, prop = rdflib.BNode(f"of-{name}-{row.folder}"), rdflib.BNode(f"in-{name}-{row.folder}")
-            shapes.add((one, _SH.property, prop))
-            shapes.add((prop, _SH.path, rdflib.URIRef(f"{PREFIXES['skos']}inScheme")))
-            shapes.add((prop, _SH.hasValue, scheme))
+            shapes.add((one, SH.property, prop))
+            shapes.add((prop, SH.path, rdflib.URIRef(f"{PREFIXES['skos']}inScheme")))
+            shapes.add((prop, SH.hasValue, scheme))
             listed.append(one)
 
 
@@ -136,19 +124,19 @@ def read_constraints(path: Path) -> tuple[Constraint, ...]:
     """The constraints of a file of shapes. Raises DataError for one that cannot be turned into a query."""
     shapes = shapes_of(path)
     found: list[Constraint] = []
-    for shape in sorted(shapes.subjects(rdflib.RDF.type, _SH.NodeShape), key=str):
-        targets = [f"?s a <{t}>" for t in shapes.objects(shape, _SH.targetClass)]
-        targets += [f"?x <{p}> ?s" for p in shapes.objects(shape, _SH.targetObjectsOf)]
-        targets += [f"?s <{p}> ?x" for p in shapes.objects(shape, _SH.targetSubjectsOf)]
-        known = {_SH.targetClass, _SH.targetObjectsOf, _SH.targetSubjectsOf, _SH.property, _SH["or"], *_SILENT}
+    for shape in sorted(shapes.subjects(rdflib.RDF.type, SH.NodeShape), key=str):
+        targets = [f"?s a <{t}>" for t in shapes.objects(shape, SH.targetClass)]
+        targets += [f"?x <{p}> ?s" for p in shapes.objects(shape, SH.targetObjectsOf)]
+        targets += [f"?s <{p}> ?x" for p in shapes.objects(shape, SH.targetSubjectsOf)]
+        known = {SH.targetClass, SH.targetObjectsOf, SH.targetSubjectsOf, SH.property, SH["or"], *SILENT}
         for predicate in shapes.predicates(shape):
             if predicate not in known:
                 raise DataError(f"{predicate} of a shape cannot be checked", where=where(path))
         try:
             for target in targets:
-                for prop in shapes.objects(shape, _SH.property):
+                for prop in shapes.objects(shape, SH.property):
                     found += _property(shapes, str(shape), target, prop, path)
-                for choice in shapes.objects(shape, _SH["or"]):
+                for choice in shapes.objects(shape, SH["or"]):
                     found.append(_either(shapes, str(shape), target, choice, path))
         except ValueError as error:  # rdflib's, of a list that goes round in a circle
             raise DataError(f"a list cannot be checked: {error}", where=f"{where(path)}: {shape}") from error
@@ -244,115 +232,32 @@ def _kept(constraint: Constraint, members: int, uses: dict[str, _Use]) -> bool:
 
 
 def _property(shapes: rdflib.Graph, shape: str, target: str, prop: Node, path: Path) -> Iterator[Constraint]:
-    asked = shapes.value(prop, _SH.path)
+    asked = shapes.value(prop, SH.path)
     if not isinstance(asked, rdflib.URIRef):
         raise DataError("a path that is no property cannot be checked", where=f"{where(path)}: {shape}")
-    said = shapes.value(prop, _SH.message)
+    said = shapes.value(prop, SH.message)
     for predicate, value in shapes.predicate_objects(prop):
-        if predicate in _SILENT:
+        if predicate in SILENT:
             continue
-        kind = str(predicate).removeprefix(str(_SH))
-        pattern = _pattern(shapes, kind, value, target, f"<{asked}>")
+        kind = str(predicate).removeprefix(str(SH))
+        pattern = pattern_of(shapes, kind, value, target, f"<{asked}>")
         if pattern is None:
             raise DataError(
                 f"{kind} {value} cannot be checked", where=f"{where(path)}: {shape}", advice="see graph/shapes.py"
             )
         shown = " ".join(str(v) for v in Collection(shapes, value)) if kind == "in" else str(value)
-        values, _, members = pattern.rpartition(_MEMBERS)
+        values, _, members = pattern.rpartition(MEMBERS)
         message = str(said or f"breaks {kind} {shown}")
-        choices = _choices(shapes, kind, value)
-        yield Constraint(
-            shape, target, str(asked), kind, shown, f"{values} {members}".strip(), message, values, choices
-        )
-
-
-def _choices(shapes: rdflib.Graph, kind: str, value: Node) -> tuple[tuple[str, str], ...]:
-    """What a value has to be one of, or has to have one of."""
-    if kind == "in":
-        return tuple(("", term.n3()) for term in Collection(shapes, value))
-    return tuple(_having(shapes, value)) if kind == "node" else ()
-
-
-def _pattern(shapes: rdflib.Graph, kind: str, value: Node, members: str, path: str) -> str | None:
-    """The query for what breaks a constraint of some kind; None for a kind that cannot be asked."""
-    if kind in ("minCount", "maxCount"):
-        return _counted(kind, int(value), members, path) if _is_number(value, _COUNT) else None
-    if kind == "uniqueLang":
-        same = 'FILTER(?v != ?w && LANG(?v) = LANG(?w) && LANG(?v) != "")'
-        return f"{members} . ?s {path} ?v, ?w . {same}" if str(value) == "true" else None
-    has = f"{members} . ?s {path} ?v"
-    if kind == "class" and isinstance(value, rdflib.URIRef):
-        lacks = f"FILTER NOT EXISTS {{ ?v a <{value}> }} FILTER NOT EXISTS {{ ?v {BESIDE} <{value}> }}"
-        return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} {lacks}{_MEMBERS}{has}"
-    if kind == "node":
-        lacking = [f"FILTER NOT EXISTS {{ ?v {path} {term} }}" for path, term in _having(shapes, value)]
-        return f"{{ SELECT DISTINCT ?v WHERE {{ {has} }} }} {' '.join(lacking)}{_MEMBERS}{has}" if lacking else None
-    wrong = _wrong(shapes, kind, value)
-    return f"{has} . FILTER({wrong})" if wrong else None
-
-
-def _having(shapes: rdflib.Graph, shape: Node) -> list[tuple[str, str]]:
-    """What a shape asks of a value: properties and what they must name, any one of them; empty for what cannot be asked."""
-    choice = shapes.value(shape, _SH["or"])
-    if set(shapes.predicates(shape)) - _SILENT != {_SH.property if choice is None else _SH["or"]}:
-        return []
-    found: list[tuple[str, str]] = []
-    for option in [shape] if choice is None else Collection(shapes, choice):
-        props = list(shapes.objects(option, _SH.property))
-        path, term = (shapes.value(prop, key) for prop in props[:1] for key in (_SH.path, _SH.hasValue))
-        said = set(shapes.predicates(props[0])) - _SILENT
-        if len(props) != 1 or said != {_SH.hasValue} or not all(isinstance(x, rdflib.URIRef) for x in (path, term)):
-            return []
-        found.append((f"<{path}>", f"<{term}>"))
-    return found
-
-
-def _counted(kind: str, bound: int, members: str, path: str) -> str:
-    if kind == "maxCount":
-        counted, has = f"> {bound}", f"{members} . ?s {path} ?v"
-    elif bound == 1:
-        return f"{members} . FILTER NOT EXISTS {{ ?s {path} ?v }}"
-    else:
-        counted, has = f"< {bound}", f"{members} . OPTIONAL {{ ?s {path} ?v }}"
-    return f"{{ SELECT ?s WHERE {{ {has} }} GROUP BY ?s HAVING(COUNT(DISTINCT ?v) {counted}) }}"
-
-
-def _wrong(shapes: rdflib.Graph, kind: str, value: Node) -> str | None:
-    """When a value `?v` by itself breaks a constraint; None for a kind that cannot be asked."""
-    match kind:
-        case "datatype" if isinstance(value, rdflib.URIRef):
-            return f"!isLiteral(?v) || DATATYPE(?v) != <{value}>{_malformed(str(value))}"
-        case "nodeKind" if value == _SH.IRI:
-            return "!isIRI(?v)"
-        case "in":
-            return f"?v NOT IN ({', '.join(v.n3() for v in Collection(shapes, value))})"
-        case "pattern":
-            return f"isBlank(?v) || !REGEX(STR(?v), {rdflib.Literal(str(value)).n3()})"
-        case "minLength" if _is_number(value, _COUNT):
-            return f"isBlank(?v) || STRLEN(STR(?v)) < {value}"
-        case "minInclusive" if _is_number(value):
-            return f"!COALESCE(?v >= {value}, false)"
-        case "maxInclusive" if _is_number(value):
-            return f"!COALESCE(?v <= {value}, false)"
-    return None
-
-
-def _is_number(value: Node, form: str = r"-?[0-9]{1,18}(\.[0-9]{1,18})?") -> TypeGuard[rdflib.Literal]:
-    """Whether this is a number, written in digits so that it may stand in a query."""
-    return isinstance(value, rdflib.Literal) and re.fullmatch(form, str(value)) is not None
-
-
-def _malformed(datatype: str) -> str:
-    """What else is wrong with a literal of a datatype: that it has no value of it ("x"^^xsd:integer)."""
-    return " || !isNumeric(?v)" if datatype in (_XSD + "integer", _XSD + "decimal") else ""
+        named = choices(shapes, kind, value)
+        yield Constraint(shape, target, str(asked), kind, shown, f"{values} {members}".strip(), message, values, named)
 
 
 def _either(shapes: rdflib.Graph, shape: str, target: str, choice: Node, path: Path) -> Constraint:
     """sh:or of properties of which one must be there."""
     paths: list[str] = []
     for option in Collection(shapes, choice):
-        prop = shapes.value(option, _SH.property)
-        asked, least = shapes.value(prop, _SH.path), shapes.value(prop, _SH.minCount)
+        prop = shapes.value(option, SH.property)
+        asked, least = shapes.value(prop, SH.path), shapes.value(prop, SH.minCount)
         if prop is None or not isinstance(asked, rdflib.URIRef) or str(least) != "1":
             raise DataError(
                 "sh:or can only say which properties may stand for each other", where=f"{where(path)}: {shape}"

@@ -11,10 +11,17 @@ from functools import cache
 from pydantic import Field
 
 from yili_kg.data import data_folder
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.table import Row, read_table
 from yili_kg.text.folding import Keys, fold
 
-__all__ = ["alike", "as_printed", "two_words"]
+__all__ = ["alike", "another_reading", "as_printed", "printed_alike", "two_words"]
+
+#: The sign of a graph that an edition lost.
+_LOST = "□"
+#: Of two strings of one length, and of so many graphs at least, so many may be another reading, and none nearer to an end:
+#: there, and in fewer graphs, the words are oftener the commentator's, or those of another passage.
+_LEAST_READ, _CHANGED, _OF_BOTH = 8, 2, 2
 
 
 class _Same(Row):
@@ -78,3 +85,20 @@ def two_words(one: str, other: str) -> bool:
     if one not in parts or other not in parts or parts[one] & parts[other]:
         return False
     return as_printed(one) != as_printed(other) and frozenset((one, other)) not in _writings()
+
+
+def printed_alike(one: str, other: str) -> bool:
+    """Whether two strings differ only by graphs that prints confuse, or have lost."""
+    pairs = zip(as_printed(one), as_printed(other), strict=False)
+    return len(one) == len(other) and all(a == b or _LOST in (a, b) for a, b in pairs)
+
+
+def another_reading(one: str, other: str) -> bool:
+    """Whether two strings of one length have one or two words for others, between graphs of both."""
+    if len(one) != len(other) or len(one) < _LEAST_READ:
+        return False
+    changed = [n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b and two_words(a, b)]
+    if not 0 < len(changed) <= _CHANGED or changed[0] < _OF_BOTH or changed[-1] >= len(one) - _OF_BOTH:
+        return False
+    numeral = load_patterns("titles")["numeral"].fullmatch
+    return not any(numeral(one[n]) and numeral(other[n]) for n in changed)

@@ -30,11 +30,10 @@ from yili_kg.models import Annotated, Citation, Quotation
 from yili_kg.models.quick import replace
 from yili_kg.reference.along import run_along
 from yili_kg.reference.compare import Hit, abridged, closest
-from yili_kg.reference.same_words import alike, as_printed, two_words
+from yili_kg.reference.same_words import alike, another_reading, printed_alike
 from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of
 from yili_kg.resolve.certainty import Around, Surroundings
-from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -53,15 +52,10 @@ _FEW = 2
 _MOST_POINTED, _THINGS = 6, frozenset(("object", "place"))
 #: Words are found nowhere for certain only if they are no fewer and no more graphs: longer ones hold the commentator's.
 _LEAST_MISSED, _MOST_MISSED = 4, 14
-#: The sign of a graph that an edition lost.
-_LOST = "□"
 #: and no run of so many of them stands in the division (of one more in the whole work).
 _RUN = 3
 #: What the commentator supplied: a head of at most so many graphs is cut off, a tail as long as so many remain.
 _HEAD, _LEFT = 3, 4
-#: Of two strings of one length, and of so many graphs at least, so many may be another reading, and none nearer to an end:
-#: there, and in fewer graphs, the words are oftener the commentator's, or those of another passage.
-_LEAST_READ, _CHANGED, _OF_BOTH = 8, 2, 2
 #: So many in a row, or such as stand so close by in a piece of so many graphs, may be words with others left out between.
 _IN_A_ROW, _CLOSE_BY, _PIECE = 3, 200, 4
 
@@ -333,23 +327,6 @@ def _best(graphs: str, where: Sequence[tuple[Strand, list[tuple[int, int]]]]) ->
 
 
 def _verdict(graphs: str, hit: Hit) -> str:
-    if hit.graphs == graphs or _printed_alike(graphs, hit.graphs):
+    if hit.graphs == graphs or printed_alike(graphs, hit.graphs):
         return "verbatim"
-    return "variant" if _another_reading(graphs, hit.graphs) else "near-verbatim"
-
-
-def _printed_alike(one: str, other: str) -> bool:
-    """Whether two strings differ only by graphs that prints confuse, or have lost."""
-    pairs = zip(as_printed(one), as_printed(other), strict=False)
-    return len(one) == len(other) and all(a == b or _LOST in (a, b) for a, b in pairs)
-
-
-def _another_reading(one: str, other: str) -> bool:
-    """Whether two strings of one length have one or two words for others, between graphs of both."""
-    if len(one) != len(other) or len(one) < _LEAST_READ:
-        return False
-    changed = [n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b and two_words(a, b)]
-    if not 0 < len(changed) <= _CHANGED or changed[0] < _OF_BOTH or changed[-1] >= len(one) - _OF_BOTH:
-        return False
-    numeral = load_patterns("titles")["numeral"].fullmatch
-    return not any(numeral(one[n]) and numeral(other[n]) for n in changed)
+    return "variant" if another_reading(graphs, hit.graphs) else "near-verbatim"
