@@ -105,7 +105,7 @@ def titles_of(annotated: Annotated) -> dict[str, list[int]]:
 
 def end_in_book(words: Words, target: str, shelf: Shelf) -> int:
     """Where words that are announced end for certain, since they are just the book's up to there; 0 where that is not certain."""
-    folded, begin, _ = words
+    folded, begin = words.folded, words.begin
     announced = load_patterns("quotations/patterns")["surely-said"].search(folded[max(0, begin - BEFORE) : begin])
     book = follow(folded, shelf, target)
     if announced is None or book is None:
@@ -155,7 +155,7 @@ def of_gold(shared: Path) -> Iterator[Known]:
             ]
             folded = fold(segment.text)
             stop = min((t for t in titles if t >= end), default=len(folded))
-            yield Known(Words(folded, begin, stop), end, path.stem, GOLD_COUNTS)
+            yield Known(Words(folded, begin, stop), end, juan_of(shared / gold["source"]), GOLD_COUNTS)
 
 
 def fit(made: Sequence[Known]) -> dict[Sign, tuple[float, int]]:

@@ -1,4 +1,4 @@
-"""Graphs that notes call writings of one word: benchmarks/derive/writings.py
+"""Graphs that notes call writings of one word: python -m benchmarks.derive.writings
 
 Reads `texts/` and `reference/` below `YILI_SHARED`, without the sources of passages set aside, and writes
 `extraction/reference/writings.tsv`: pairs of graphs and how often a note says so, no words of the books. A note says it
@@ -7,12 +7,13 @@ where it tells how a graph is read (A讀為B), that it is the old one (A古B字)
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+
+from benchmarks.end_weights import set_aside
 
 from yili_kg.reference.same_words import alike
 from yili_kg.text.folding import fold
@@ -20,7 +21,7 @@ from yili_kg.text.folding import fold
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / "extraction" / "reference" / "writings.tsv"
 HEAD = """\
-# Pairs of graphs that notes call writings of one word (A讀為B, A古B字, A本又作B); made by benchmarks/derive/writings.py (facts; no
+# Pairs of graphs that notes call writings of one word (A讀為B, A古B字, A本又作B); made by benchmarks.derive.writings (facts; no
 #   words of the books). Folded, with the key of same-words.tsv. said: in how many places. Asked only of two strings of one length
 #   that stand against each other already: a difference of such graphs alone is not told as another reading.
 one	other	said
@@ -38,10 +39,10 @@ WORDS = frozenset("字反切返注下上也本之一二音同者為作文經又�
 def sources() -> Iterator[Path]:
     """The files of texts and of books cited, but those in which passages are set aside."""
     shared = Path(os.environ.get("YILI_SHARED", "../shared"))
-    apart = {json.loads(p.read_text("utf-8"))["source"] for p in (ROOT / "tests" / "gold" / "apart").glob("*.json")}
+    apart = set_aside()
     for folder in ("texts", "reference"):
         for path in sorted((shared / folder).glob("*/*.txt")):
-            if path.relative_to(shared).as_posix() not in apart:
+            if path.name not in apart:
                 yield path
 
 

@@ -76,11 +76,8 @@ def _one_by_one(
     do: Callable[[Task], Result], tasks: Sequence[Task]
 ) -> Generator[tuple[int, Result | Exception], None, None]:
     """The same in this process."""
-    try:
-        for number, task in enumerate(tasks):
-            yield number, _done(do, task)
-    finally:
-        gc.unfreeze()
+    for number, task in enumerate(tasks):
+        yield number, _done(do, task)
 
 
 def _begun(do: Callable[[Any], Any], others: list[Connection]) -> tuple[Connection, BaseProcess]:
@@ -134,7 +131,10 @@ def _work(line: Connection, others: list[Connection], do: Callable[[Any], Any]) 
     begin = _size()
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while (given := line.recv()) is not None:
-            line.send((_done(do, *given), _size() - begin >= LARGE))
+            found = _done(do, *given)
+            gc.collect()
+            gc.freeze()
+            line.send((found, _size() - begin >= LARGE))
 
 
 def _size() -> int:
@@ -147,8 +147,9 @@ def _size() -> int:
 
 
 def _done(do: Callable[[Any], Any], task: Any) -> Any:
-    """What a thing gives. Rings of objects are looked for when it is done, not on the way, and only among what it made:
-    tables and caches, which stay, are so many that looking through them again and again takes a fifth of the time."""
+    """What a thing gives. Rings of objects are looked for when it is done, not on the way (in a process of its own only among
+    what it made): tables and caches, which stay, are so many that looking through them again and again takes a fifth of the
+    time."""
     looking = gc.isenabled()
     gc.disable()
     try:
@@ -156,7 +157,5 @@ def _done(do: Callable[[Any], Any], task: Any) -> Any:
     except Exception as error:
         return error
     finally:
-        gc.collect()
-        gc.freeze()
         if looking:
             gc.enable()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from operator import itemgetter
 
 from yili_kg.annotation.spans import Found
 from yili_kg.annotation.titles import UNKNOWN
@@ -33,7 +35,8 @@ class Chapters:
         """Whether a title is one of three names or more that a catalogue tells one by one (曰冠儀曰昏儀曰大射儀)."""
         if self._lists is None:
             self._lists = [m.span() for m in load_patterns("titles")["names-one-by-one"].finditer(self._folded)]
-        return any(a <= work.start and work.end <= b for a, b in self._lists)
+        at = bisect_right(self._lists, work.start, key=itemgetter(0)) - 1
+        return at >= 0 and work.end <= self._lists[at][1]
 
     def against(self, work: Found, target: str) -> bool:
         """Whether the chapter explained is named with another one shortly before or behind it, in the same sentence."""

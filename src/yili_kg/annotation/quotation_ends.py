@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from yili_kg.annotation.quotation_marks import trimmed
-from yili_kg.annotation.quotation_weights import Words, load_end_weights
+from yili_kg.annotation.quotation_weights import MOST, Words, load_end_weights
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 
@@ -153,12 +153,13 @@ def unmarked_quote(
 
 
 def _weighed(folded: str, begin: int, end: int, stop: int, endings: Endings) -> int:
-    """The end of words that no book holds: of overlong ones, which no turn of phrase ends, the one that most speaks for."""
+    """The end of words that no book holds: of overlong ones, which no turn of phrase ends soon, the one that most speaks for."""
     closed = _closed(folded, begin, stop, endings)
     if closed - begin <= _LONG or _punctuated(folded, begin, closed):
         return end
-    last = next((at for at in range(begin, min(stop, len(folded))) if folded[at] in _SENTENCE), stop)
-    return load_end_weights().end(Words(folded, begin, last), endings)
+    mark = next((at for at in range(begin, min(stop, begin + MOST, len(folded))) if folded[at] in _SENTENCE), -1)
+    words = Words(folded, begin, stop) if mark < 0 else Words(folded, begin, mark, titled=False)
+    return load_end_weights().end(words, endings)
 
 
 def _closed(folded: str, begin: int, stop: int, endings: Endings) -> int:

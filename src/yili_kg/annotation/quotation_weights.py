@@ -22,13 +22,13 @@ from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
 from yili_kg.tables.wordlists import load_word_lists
 
-__all__ = ["EndWeights", "Sign", "Words", "load_end_weights", "read_end_weights", "signs_at"]
+__all__ = ["MOST", "EndWeights", "Sign", "Words", "load_end_weights", "read_end_weights", "signs_at"]
 
 #: A sign of a place where a quotation may end: its kind and its value.
 Sign = tuple[str, str]
 
 #: Two graphs are the shortest quotation; none is looked for that is longer, in code points.
-_LEAST, _MOST = 2, 120
+_LEAST, MOST = 2, 120
 #: Quotations of up to so many code points are of one length.
 _LENGTHS = (3, 5, 8, 12, 18, 26, 40, 70)
 #: Members that are set side by side have so many graphs, and so many of them are the same in both.
@@ -47,16 +47,17 @@ class Turns(Protocol):
 
 
 class Words(NamedTuple):
-    """Words that are quoted from `begin` on in a folded text, and end by `stop`, where the next title or mark stands."""
+    """Words that are quoted from `begin` on in a folded text, and end by `stop`: where the next title stands, unless they are not `titled`, or a mark."""
 
     folded: str
     begin: int
     stop: int
+    titled: bool = True
 
     @property
     def places(self) -> range:
         """Where they may end."""
-        return range(self.begin + _LEAST, min(self.stop, len(self.folded), self.begin + _MOST) + 1)
+        return range(self.begin + _LEAST, min(self.stop, len(self.folded), self.begin + MOST) + 1)
 
 
 class EndRow(Row):
@@ -70,13 +71,13 @@ class EndRow(Row):
 
 def signs_at(words: Words, place: int, turns: Turns) -> Iterator[Sign]:
     """What speaks for and against an end of the words at a place."""
-    folded, begin, stop = words
+    folded, begin, stop, titled = words
     yield "any", ""
     yield "length", next((f"to {most}" for most in _LENGTHS if place - begin <= most), "longer")
     if place == len(folded):
         yield "end of the note", ""
         return
-    if stop - place <= _NEAR and stop < len(folded):
+    if titled and stop - place <= _NEAR and stop < len(folded):
         yield "next title", f"behind {stop - place}"
     yield from (("turn of phrase", rule) for rule in turns.fired(folded, place) or ("none",))
     speaks = load_patterns("quotations/patterns")["takes-the-word"].match(folded, place)
@@ -87,7 +88,7 @@ def signs_at(words: Words, place: int, turns: Turns) -> Iterator[Sign]:
 
 def _graphs_at(words: Words, place: int) -> Iterator[Sign]:
     """The graphs before and behind a place, and whether those behind it were quoted before."""
-    folded, begin, _ = words
+    folded, begin = words.folded, words.begin
     before, behind, two = folded[place - 1], folded[place], folded[place : place + 2]
     yield "before", before
     yield "before", folded[place - 2 : place]
@@ -140,6 +141,8 @@ class EndWeights:
         likely = [
             (place - words.begin, chance) for place, chance in zip(places, chances, strict=True) if chance > _NEVER
         ]
+        if not likely:
+            return places[-1]
         return max(places, key=lambda place: _expected(place - words.begin, likely))
 
 

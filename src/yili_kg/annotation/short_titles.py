@@ -51,10 +51,13 @@ def short_titles(folded: str, layer: str, shelf: Shelf, taken: Sequence[tuple[in
     """The titles of one graph that their books bear out, in order, but those in what is `taken`."""
     if layer in layers().base or layer in layers().silent:
         return []
+    inside = bytearray(len(folded))
+    for start, end in taken:
+        inside[start:end] = b"\1" * (end - start)
     found: list[Found] = []
     for place, begin, least in _candidates(folded):
         row = _rows()[folded[place]]
-        if any(a <= place < b for a, b in taken) or _part_of_a_word(folded, place):
+        if inside[place] or _part_of_a_word(folded, place):
             continue
         book = follow(folded, shelf, row.book)
         if book is not None and _has(book.in_text(), begin, least):

@@ -94,11 +94,13 @@ def printed_alike(one: str, other: str) -> bool:
 
 
 def another_reading(one: str, other: str) -> bool:
-    """Whether two strings of one length have one or two words for others, between graphs of both."""
+    """Whether two strings of one length have one or two words for others, and begin and end with the same graphs."""
     if len(one) != len(other) or len(one) < _LEAST_READ:
         return False
     changed = [n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b and two_words(a, b)]
-    if not 0 < len(changed) <= _CHANGED or changed[0] < _OF_BOTH or changed[-1] >= len(one) - _OF_BOTH:
+    if not 0 < len(changed) <= _CHANGED:
+        return False
+    if not (printed_alike(one[:_OF_BOTH], other[:_OF_BOTH]) and printed_alike(one[-_OF_BOTH:], other[-_OF_BOTH:])):
         return False
     numeral = load_patterns("titles")["numeral"].fullmatch
     return not any(numeral(one[n]) and numeral(other[n]) for n in changed)

@@ -48,7 +48,7 @@ _LIKE = 0.6
 _LEAST_ELSEWHERE, _LEAST_IN_OTHERS, _JUST_SO, _NEARLY, _LONG = 5, 7, 0.99, 0.85, 9
 #: Words of no more graphs tell a division only if they stand in no other one.
 _FEW = 2
-#: So many words behind a title are looked for at most; of two graphs only things, places and people.
+#: So many graphs behind a title are looked for at most; of two graphs only things and places.
 _MOST_POINTED, _THINGS = 6, frozenset(("object", "place"))
 #: Words are found nowhere for certain only if they are no fewer and no more graphs: longer ones hold the commentator's.
 _LEAST_MISSED, _MOST_MISSED = 4, 14
