@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pyoxigraph as ox
 import pytest
 
@@ -9,12 +11,14 @@ from tests.graph.test_shapes import GOOD, HERE, NAMES
 from yili_kg.graph.check import check_quickly
 from yili_kg.graph.conform import Known
 from yili_kg.graph.lines import Lines
+from yili_kg.graph.shapes import load_constraints
 from yili_kg.graph.table import Table, Tables
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.vocabulary import node
 from yili_kg.graph.well import surely_well
 
 GRAPH = node("g", "x")
+RDF_TYPE = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
 
 
 def table(quads: list[ox.Quad]) -> Table:
@@ -38,3 +42,15 @@ def test_a_table_tells_values_as_a_store_does() -> None:
     said = Tables(table([ox.Quad(node("r", "a"), T.anchor, ox.Literal('one "two"\n\\', language="lzh"))]))
     assert said.values_of(T.anchor) == {node("r", "a").value: 'one "two"\n\\'}
     assert said.all_of(T.anchor) == {node("r", "a").value: ['one "two"\n\\']}
+
+
+def test_what_cannot_be_told_is_not_surely_well() -> None:
+    first = next(c for c in load_constraints() if c.kind == "pattern")
+    asked = dataclasses.replace(first, target="?s a <urn:a>", path=T.anchor.value, value="^[^b]*$")
+    said = [
+        ox.Quad(node("r", "a"), RDF_TYPE, ox.NamedNode("urn:a")),
+        ox.Quad(node("r", "a"), T.anchor, ox.Literal("a\nb")),
+    ]
+    assert not surely_well(table(said), Known.of(GOOD), [asked])
+    odd = dataclasses.replace(asked, target="?s ?p ?o . ?o ?q ?r")
+    assert not surely_well(table(said), Known.of(GOOD), [odd])

@@ -57,10 +57,12 @@ class _Use:
 def surely_well(table: Table, known: _Known, constraints: Sequence[Constraint] | None = None) -> bool:
     """Whether all constraints are kept by what is stated; where this cannot be told, they are not."""
     source = _Source(table, known)
-    return all(
-        source.has_no(constraint.target) or _JUDGES.get(constraint.kind, _never)(constraint, source)
-        for constraint in (load_constraints() if constraints is None else constraints)
-    )
+    asked = load_constraints() if constraints is None else constraints
+    return all(source.has_no(c.target) or (source.plain(c.target) and _judged(c, source)) for c in asked)
+
+
+def _judged(constraint: Constraint, source: _Source) -> bool:
+    return _JUDGES.get(constraint.kind, _never)(constraint, source)
 
 
 class _Source:
@@ -75,8 +77,12 @@ class _Source:
         self._uses: dict[tuple[str, str], _Use] = {}
 
     def has_no(self, target: str) -> bool:
-        """Whether nothing is a member of a target."""
-        return not self.members(target)
+        """Whether nothing is a member of a target; one that is no plain triple may have members."""
+        return self.plain(target) and not self.members(target)
+
+    def plain(self, target: str) -> bool:
+        """Whether a target is a plain triple, so that its members can be told."""
+        return any(form.fullmatch(target) for form in (_CLASS, _SUBJECTS, _OBJECTS))
 
     def members(self, target: str) -> set[bytes]:
         """What a target makes a member. Raises ValueError for a target that is no plain triple."""
@@ -191,17 +197,17 @@ def _listed(constraint: Constraint, source: _Source) -> bool:
 
 def _long_enough(constraint: Constraint, source: _Source) -> bool:
     number = int(constraint.value)
-    return all(v[:1] == b'"' and len(_words(v)) >= number for v in source.use(constraint).values)
+    return all((words := _words(v)) is not None and len(words) >= number for v in source.use(constraint).values)
 
 
 def _matching(constraint: Constraint, source: _Source) -> bool:
     asked = re.compile(constraint.value)
-    return all(v[:1] == b'"' and asked.search(_words(v)) for v in source.use(constraint).values)
+    return all((words := _words(v)) is not None and asked.search(words) for v in source.use(constraint).values)
 
 
-def _words(literal: bytes) -> str:
-    """The words of a literal; none where it is written with escapes."""
-    return "" if b"\\" in literal else literal[1 : literal.rindex(b'"')].decode()
+def _words(value: bytes) -> str | None:
+    """The words of a literal; None of what is none, or is written with escapes."""
+    return None if value[:1] != b'"' or b"\\" in value else value[1 : value.rindex(b'"')].decode()
 
 
 def _numbers(constraint: Constraint, source: _Source) -> list[Decimal] | None:
