@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from yili_kg.models import Edition, Gloss, Reading, Segment
 from yili_kg.models.quick import replace
+from yili_kg.reading.digest import places
 from yili_kg.reading.load import Anchored
 from yili_kg.reading.mentions import DECIDED
 from yili_kg.reading.place import Place, Placed, Placements
@@ -18,23 +20,32 @@ __all__ = ["read_glosses", "read_readings"]
 _Note = TypeVar("_Note", Gloss, Reading)
 #: How many graphs may stand between a term and what is said of it, or between a tradition's name and its words.
 _BETWEEN = 16
+#: How many graphs a formula has at most, between a term and its definition.
+_FORMULA = 3
 _FINAL = "也"
+_LACKS = "無"
 _NO_TARGET = "the term does not stand in the text commented on"
 
 
 def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Gloss]) -> list[Gloss]:
     """The glosses of an edition, those of read notes as they were read."""
     by_id = {s.id: s for s in edition.segments}
+    taken: set[Gloss] = set()
 
-    def make(found: Anchored, place: Place, placed: Placed, proposed: Sequence[Gloss]) -> Gloss:
+    def make(found: Anchored, place: Place, placed: Placed, proposed: Mapping[str, Sequence[Gloss]]) -> Gloss:
         row = found.row
         assert isinstance(row, GlossRow)  # the table of glosses holds nothing else
-        segment, first, last = place
+        segment = place[0]
+        first, last = _at_the_term(row, place)
         definition = segment.text[first:last]
+        begin, stop = _statement(segment, row.term, first, last)
+        term, begin = _as_it_stands(segment, row.term, begin, first)
+        whole = segment.span(begin, stop)
         start, end = segment.span(first, last)
-        for rule in proposed:
+        for rule in proposed.get(segment.id, ()):
             if fold(rule.term) == fold(row.term) and rule.start < end and start < rule.end:
-                same = fold(rule.definition) == fold(definition) and rule.formula == row.formula
+                taken.add(rule)
+                alike = fold(rule.definition) == fold(definition)
                 read = replace(
                     rule,
                     definition=definition,
@@ -43,11 +54,11 @@ def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Glo
                     quoted=row.quoted or rule.quoted,
                     read_by=row.by,
                 )
-                return read if same else replace(read, rule=DECIDED)
-        begin, stop = _statement(segment, row.term, first, last)
-        term, begin = _as_it_stands(segment, row.term, begin, first)
+                if not alike:
+                    read = replace(read, start=whole[0], end=whole[1], text=segment.text[begin:stop])
+                return read if alike and rule.formula == row.formula else replace(read, rule=DECIDED)
         target = _target(segment, row.term, by_id)
-        start, end = segment.span(begin, stop)
+        start, end = whole
         return Gloss(
             start=start,
             end=end,
@@ -68,27 +79,32 @@ def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Glo
             reason="" if target[0] else _NO_TARGET,
         )
 
-    return _read(placements, by_id, "glosses", glosses, make)
+    return _read(placements, by_id, "glosses", glosses, make, taken)
 
 
 def read_readings(placements: Placements, edition: Edition, readings: Sequence[Reading]) -> list[Reading]:
     """The readings of an edition, those of read notes as they were read."""
     by_id = {s.id: s for s in edition.segments}
+    taken: set[Reading] = set()
 
-    def make(found: Anchored, place: Place, placed: Placed, proposed: Sequence[Reading]) -> Reading:
+    def make(
+        found: Anchored, place: Place, placed: Placed, proposed: Mapping[str, Sequence[Reading]]
+    ) -> Reading | None:
         row = found.row
         assert isinstance(row, ReadingRow)  # the table of readings holds nothing else
-        segment, first, last = place
-        start, end = segment.span(first, last)
-        for rule in proposed:
+        report = _report(row, found, place, placed)
+        if report is None:
+            return None
+        segment, begin, last = report
+        start, end = segment.span(begin, last)
+        for rule in proposed.get(segment.id, ()):
             near = rule.start < end and start < rule.end
             if near and fold(rule.base) == fold(row.base) and fold(rule.variant) == fold(row.variant):
+                taken.add(rule)
                 same = (rule.tradition, rule.decision) == (row.tradition, row.decision)
                 read = replace(rule, tradition=row.tradition, decision=row.decision, read_by=row.by)
                 return read if same else replace(read, rule=DECIDED)
-        begin = _before(segment, row.tradition, first)
         target = _target(segment, row.base, by_id)
-        start, end = segment.span(begin, last)
         return Reading(
             start=start,
             end=end,
@@ -108,7 +124,7 @@ def read_readings(placements: Placements, edition: Edition, readings: Sequence[R
             reason="" if target[0] else "the word does not stand in the text commented on",
         )
 
-    return _read(placements, by_id, "readings", readings, make)
+    return _read(placements, by_id, "readings", readings, make, taken)
 
 
 def _read(
@@ -116,7 +132,8 @@ def _read(
     by_id: dict[str, Segment],
     kind: str,
     notes: Sequence[_Note],
-    make: Callable[[Anchored, Place, Placed, Sequence[_Note]], _Note],
+    make: Callable[[Anchored, Place, Placed, Mapping[str, Sequence[_Note]]], _Note | None],
+    taken: set[_Note],
 ) -> list[_Note]:
     if not placements.parts:
         return list(notes)
@@ -124,13 +141,14 @@ def _read(
     for note in notes:
         of.setdefault(note.segment, []).append(note)
     read: list[_Note] = [
-        make(found, place, placed, of.get(place[0].id, ()))
+        note
         for placed in placements.parts
         for found, place in placed.statements(kind)
+        if (note := make(found, place, placed, of)) is not None
     ]
     kept: list[_Note] = [n for n in notes if not placements.decides(by_id[n.segment], n.start, n.end)]
     spans: set[tuple[str, int, int]] = {(n.segment, n.start, n.end) for n in read}
-    rest: list[_Note] = [n for n in kept if (n.segment, n.start, n.end) not in spans]
+    rest: list[_Note] = [n for n in kept if n not in taken and (n.segment, n.start, n.end) not in spans]
     return sorted(rest + list(dict.fromkeys(read)))
 
 
@@ -161,10 +179,58 @@ def _as_it_stands(segment: Segment, term: str, begin: int, first: int) -> tuple[
     return (words, at) if words and (2 * alike >= length and (length > 1 or alone)) else (term, begin)
 
 
-def _before(segment: Segment, words: str, first: int) -> int:
-    """Where the name of a tradition begins that stands before a place; the place itself where it does not."""
-    found = fold(segment.text).rfind(fold(words), max(0, first - _BETWEEN), first)
-    return found if found >= 0 else first
+def _at_the_term(row: GlossRow, place: Place) -> tuple[int, int]:
+    """The stretch of a definition: that at `place`, or where it is said of its term in so many words if not there."""
+    segment, first, last = place
+    text, term, words = fold(segment.text), fold(row.term), fold(segment.text[first:last])
+    reach = _FORMULA + len(term)
+    if term in text[max(0, first - reach) : first] or term in text[last : last + reach]:
+        return first, last
+    for ahead, behind in ((term + row.formula, ""), (term, row.formula), ("", row.formula + term)):
+        found = text.find(ahead + words + behind)
+        if found >= 0:
+            at = found + len(ahead)
+            return at, at + len(words)
+    return first, last
+
+
+def _report(row: ReadingRow, found: Anchored, place: Place, placed: Placed) -> Place | None:
+    """Where an edition tells of a reading: from the name of its tradition on; None where it lacks what the reader read.
+
+    The words are the place themselves where the reader had no such name by them.
+    """
+    segment, first, last = place
+    name = fold(row.tradition)
+    at = fold(segment.text).rfind(name, max(0, first - _BETWEEN), first)
+    if at >= 0:
+        return segment, at, last
+    length = len(name)
+    names = list(places(name, placed.reading.row.salt, placed.reading.row.digest))
+    before = [n for n in names if found.start - _BETWEEN <= n <= found.start - length]
+    if before:
+        written_otherwise = any(placed.where[before[-1] : before[-1] + length])
+        return place if written_otherwise else None
+    behind = [(n, end) for n, end in _told(row, names, length, placed) if n >= found.end]
+    for start, end in behind:
+        told = placed.span(start, start + length)
+        if told is not None:
+            tail = [w[1] for w in placed.where[start:end] if w is not None and w[0] is told[0]]
+            return told[0], told[1], tail[-1] + 1
+    return None if behind else place
+
+
+def _told(row: ReadingRow, names: Sequence[int], length: int, placed: Placed) -> Iterator[tuple[int, int]]:
+    """The reports in what was read: from a tradition's name, `length` graphs, to the end of what is told of it."""
+    salt, digest = placed.reading.row.salt, placed.reading.row.digest
+    told = (row.variant,) if row.variant else (row.base, _LACKS)
+    stand = [(list(places(fold(words), salt, digest)), len(words)) for words in told]
+    for name in names:
+        start = name + length
+        for where, many in stand:
+            at = bisect_left(where, start)
+            if at < len(where) and where[at] <= start + _BETWEEN:
+                yield name, where[at] + many
+                break
 
 
 def _target(segment: Segment, term: str, by_id: dict[str, Segment]) -> tuple[str, int, int]:

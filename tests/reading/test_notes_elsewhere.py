@@ -1,0 +1,105 @@
+"""Glosses and readings as they were read, in editions whose notes lack a report or say a word twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.reading.conftest import PAGE, SHEET, reading_of
+from tests.reading.test_projection import read_as
+from yili_kg.models import Annotated
+
+SHEET_NOTE = "重以巳事煩{R:賓}也事同曰讓事異曰辭\n= 讓 := 事同 [曰]\n= 辭 := 事異 [曰]"
+PAGE_NOTE = "重以巳事煩賓也事/同曰讓事異曰辭"
+
+
+def read(folder: Path, note: str, rows: str, *, here: str = "") -> Annotated:
+    """An edition that has `here` for a note of the received text that was read, or has just that."""
+    assert SHEET_NOTE in SHEET
+    assert PAGE_NOTE in PAGE
+    reading = reading_of(SHEET.replace(SHEET_NOTE, f"{note}\n{rows}"), folder / "04")
+    return read_as(PAGE.replace(PAGE_NOTE, here or note), reading)
+
+
+def readings(found: Annotated) -> list[tuple[str, str, str, str]]:
+    return [(r.text, r.base, r.variant, r.tradition) for r in found.readings if r.read_by]
+
+
+def glosses(found: Annotated) -> list[tuple[str, str, str]]:
+    return [(g.text, g.term, g.definition) for g in found.glosses if g.read_by and g.segment.startswith("04.020")]
+
+
+LACKING = [
+    ("在階前也階東也受爵於此今文無前", "重事也在階前也階東也受爵於此", "~ 前 := ∅ [今文]"),
+    ("謙自卑也今文無坐", "重以巳事謙自卑也坐取之", "~ 坐 := ∅ [今文]"),
+    ("酌之卒爵乃辭古文奠爲爵", "酌之卒爵乃辭", "~ 奠 := 爵 [古文]"),
+]
+
+
+@pytest.mark.parametrize(("note", "here", "row"), LACKING)
+def test_reading_is_left_out_where_the_edition_lacks_its_report(tmp_path: Path, note: str, here: str, row: str) -> None:
+    assert readings(read(tmp_path, note, row))
+    assert not readings(read(tmp_path, note, row, here=here))
+
+
+BEHIND = [
+    ("在階前辭也階東也受爵於此而拜今文無前", "~ 前 := ∅ [今文]", "今文無前"),
+    ("酌之卒爵乃辭古文奠爲爵", "~ 奠 := 爵 [古文]", "古文奠爲爵"),
+    ("辭者卒爵也今文無", "~ 爵 := ∅ [今文]", "今文無"),
+]
+
+
+@pytest.mark.parametrize(("note", "row", "text"), BEHIND)
+def test_reading_stands_where_the_tradition_is_named(tmp_path: Path, note: str, row: str, text: str) -> None:
+    """Also where the reader's word stood in the note before."""
+    assert [r[0] for r in readings(read(tmp_path, note, row))] == [text]
+
+
+def test_reading_is_told_once(tmp_path: Path) -> None:
+    found = read(tmp_path, "在階前也受爵於此今文無前", "~ 前 := ∅ [今文]", here="在階前也受爵於此今文無前也")
+    assert [(r.text, r.base) for r in found.readings] == [("今文無前", "前")]
+
+
+UNNAMED = [
+    ("此當言觶獻酬皆用之言爵者字之誤也", "~ 爵 := 觶 [當為]", "觶"),
+    ("重事也今云坐置爵", "~ 坐奠爵 := 坐置爵 [今文]", "坐置爵"),
+]
+
+
+@pytest.mark.parametrize(("note", "row", "text"), UNNAMED)
+def test_reading_without_a_name_by_it_stays_at_its_words(tmp_path: Path, note: str, row: str, text: str) -> None:
+    assert [r[0] for r in readings(read(tmp_path, note, row))] == [text]
+
+
+def test_reading_stays_where_the_edition_slips_in_the_name(tmp_path: Path) -> None:
+    found = read(tmp_path, "重事也今文奠爲置坐也", "~ 奠 := 置 [今文]", here="重事也今丈奠爲置坐也")
+    assert [r[1:] for r in readings(found)] == [("奠", "置", "今文")]
+
+
+SPANS = [
+    ("辭一辭其爵而許也將不荅而聽其入", "= 辭 := 一辭其爵而許 [也]", "辭一辭其爵而許也"),
+    ("階謂東階既奠爵則飲俟主人之至也", "= 階 := 東階 [謂]", "階謂東階"),
+    ("奠者置之君使人爲之成其禮之正以終也", "= 奠 := 置之 [也]", "奠者置之"),
+]
+
+
+@pytest.mark.parametrize(("note", "row", "text"), SPANS)
+def test_gloss_spans_term_and_definition_as_read(tmp_path: Path, note: str, row: str, text: str) -> None:
+    """Whatever a rule takes for the definition."""
+    assert [g[0] for g in glosses(read(tmp_path, note, row))] == [text]
+
+
+def test_gloss_is_at_its_term_not_where_the_words_stood_before(tmp_path: Path) -> None:
+    found = read(tmp_path, "某子命某往見今吾子又自辱來序其意也奠猶往也", "= 奠 := 往 [猶]")
+    assert glosses(found) == [("奠猶往也", "奠", "往")]
+
+
+def test_gloss_stays_where_the_term_is_by_it(tmp_path: Path) -> None:
+    found = read(tmp_path, "奠者往也主人自此來序其意也奠猶往也", "= 奠 := 往 [也]")
+    assert ("奠者往也", "奠", "往") in glosses(found)
+
+
+def test_gloss_of_a_rule_does_not_stay_beside_what_was_read_of_it(tmp_path: Path) -> None:
+    found = read(tmp_path, "階黑也", "= 階 := 黑 [也]", here="階黑色也")
+    assert [(g.term, g.read_by) for g in found.glosses if g.segment.startswith("04.020")] == [("階", "Mei")]
