@@ -140,12 +140,8 @@ def _read(
     of: dict[str, list[_Note]] = {}
     for note in notes:
         of.setdefault(note.segment, []).append(note)
-    read: list[_Note] = [
-        note
-        for placed in placements.parts
-        for found, place in placed.statements(kind)
-        if (note := make(found, place, placed, of)) is not None
-    ]
+    made = (make(found, at, placed, of) for placed in placements.parts for found, at in placed.statements(kind))
+    read: list[_Note] = [note for note in made if note is not None]
     kept: list[_Note] = [n for n in notes if not placements.decides(by_id[n.segment], n.start, n.end)]
     spans: set[tuple[str, int, int]] = {(n.segment, n.start, n.end) for n in read}
     rest: list[_Note] = [n for n in kept if n not in taken and (n.segment, n.start, n.end) not in spans]
