@@ -38,7 +38,7 @@ def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Glo
         segment = place[0]
         first, last = _at_the_term(row, place)
         definition = segment.text[first:last]
-        begin, stop = _statement(segment, row.term, first, last)
+        begin, stop = _statement(segment, row, first, last)
         term, begin = _as_it_stands(segment, row.term, begin, first)
         whole = segment.span(begin, stop)
         start, end = segment.span(first, last)
@@ -148,9 +148,11 @@ def _read(
     return sorted(rest + list(dict.fromkeys(read)))
 
 
-def _statement(segment: Segment, term: str, first: int, last: int) -> tuple[int, int]:
+def _statement(segment: Segment, row: GlossRow, first: int, last: int) -> tuple[int, int]:
     """The stretch of a note in which a definition at `first`–`last` is given of a term: from the nearer of the two."""
-    text, word = fold(segment.text), fold(term)
+    text, word = fold(segment.text), fold(row.term)
+    if text.startswith(row.formula + word, last):
+        return first, last + len(row.formula + word)
     begin = text.rfind(word, max(0, first - _BETWEEN - len(word)), first)
     behind = text.find(word, last, last + _BETWEEN)
     if begin < 0 and behind >= 0:
