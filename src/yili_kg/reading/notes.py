@@ -151,7 +151,7 @@ def _read(
 def _statement(segment: Segment, row: GlossRow, first: int, last: int) -> tuple[int, int]:
     """The stretch of a note in which a definition at `first`–`last` is given of a term: from the nearer of the two."""
     text, word = fold(segment.text), fold(row.term)
-    if text.startswith(row.formula + word, last):
+    if row.formula != _FINAL and text.startswith(row.formula + word, last):
         return first, last + len(row.formula + word)
     begin = text.rfind(word, max(0, first - _BETWEEN - len(word)), first)
     behind = text.find(word, last, last + _BETWEEN)
@@ -186,7 +186,7 @@ def _at_the_term(row: GlossRow, place: Place) -> tuple[int, int]:
         return first, last
     for ahead, behind in ((term + row.formula, ""), (term, row.formula), ("", row.formula + term)):
         found = text.find(ahead + words + behind)
-        if found >= 0:
+        if found >= 0 and not behind.startswith(_FINAL + term):
             at = found + len(ahead)
             return at, at + len(words)
     return first, last
