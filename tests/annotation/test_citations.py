@@ -47,6 +47,13 @@ def test_citations_target_and_quotation(text: str, expected: list[tuple[str, str
     assert cited(text) == expected
 
 
+def test_another_who_speaks_in_a_note_is_no_note_on_what_it_quotes() -> None:
+    text = "王制曰刑者侀也侀者成也一成而不可變故君子盡心焉鄭司農云讀書則用法如今時讀鞠已乃論之"
+    assert cited(text, layer="注", chapter="") == [("王制", "禮記·王制", ("刑者侀也侀者成也一成而不可變故君子盡心焉",))]
+    ((_, _, quotes),) = cited(text, layer="疏", chapter="")
+    assert len(quotes) == 2
+
+
 def test_citations_none_in_base_text() -> None:
     assert cited("樂正命奏《陔》,賓出。", layer="經") == []
 
