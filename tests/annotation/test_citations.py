@@ -47,6 +47,26 @@ def test_citations_target_and_quotation(text: str, expected: list[tuple[str, str
     assert cited(text) == expected
 
 
+def test_another_who_speaks_in_a_note_is_no_note_on_what_it_quotes() -> None:
+    text = "王制曰刑者侀也侀者成也一成而不可變故君子盡心焉鄭司農云讀書則用法如今時讀鞠已乃論之"
+    assert cited(text, layer="注", chapter="") == [("王制", "禮記·王制", ("刑者侀也侀者成也一成而不可變故君子盡心焉",))]
+    ((_, _, quotes),) = cited(text, layer="疏", chapter="")
+    assert len(quotes) == 2
+
+
+def test_what_closes_a_comment_cites_no_office() -> None:
+    assert cited("此王之士也使主都家之國治而命之朝大夫云", layer="注", chapter="") == []
+    assert cited("都則主都家之八則者也當言毎都如朝大夫及都司馬云。", layer="注", chapter="") == []
+    assert [work for work, _, _ in cited("司隸職曰帥其民而搏盜賊朝大夫云掌都家之國治", layer="注", chapter="")] == [
+        "司隸",
+        "朝大夫",
+    ]
+
+
+def test_words_before_the_title_that_closes_a_note_are_cited() -> None:
+    assert [work for work, _, _ in cited("王喪依諸侯與七日授士杖四制云", layer="注", chapter="")] == ["四制"]
+
+
 def test_citations_none_in_base_text() -> None:
     assert cited("樂正命奏《陔》,賓出。", layer="經") == []
 

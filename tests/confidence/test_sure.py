@@ -7,7 +7,8 @@ import pytest
 from tests.confidence.test_measures import row
 from yili_kg.analyse import unmeasured
 from yili_kg.annotation.by_hand import ByHand
-from yili_kg.confidence import Measures, Thresholds, sure
+from yili_kg.confidence import Measures, Thresholds, feature_of, sure
+from yili_kg.confidence.gloss_weights import GlossWeights
 from yili_kg.confidence.measures import READ
 from yili_kg.confidence.thresholds import NOTHING_IN_DOUBT, Threshold
 from yili_kg.layers import edit
@@ -26,6 +27,16 @@ TEXT = """鄉飲酒禮第四
 主人戒賓,賓拜辱。主人答拜,乃請賓。賓禮辭,許。主人再拜,賓答拜。
 
 戒,警也,告也。拜辱,出拜其自屈辱至己門也。
+"""
+
+OF_ANOTHER_BOOK = """# -*- mode: mandoku-view; -*-
+#+TITLE: 周禮
+#+PROPERTY: ID KR1d0002
+#+PROPERTY: JUAN 9
+秋官司宼第五　鄭氏註¶
+惟王建國乃立秋官司宼使帥其屬而掌邦禁¶
+以佐王刑邦國(禁所以防姦者也刑謂正人之灋)¶
+脩閭氏下士二人史一人徒十有二人(閭謂里門也)¶
 """
 
 
@@ -109,6 +120,21 @@ def test_what_a_reader_decided_is_as_sure_as_readers_agree(found: Annotated) -> 
     assert {m.confidence for m in sure(read, measured(found, 0.8), thresholds()).mentions} == {0.97}
     fixed = replace(found, mentions=tuple(replace(m, rule="correction-0123456789") for m in found.mentions))
     assert {m.confidence for m in sure(fixed, measured(found, 0.8), thresholds()).mentions} == {0.97}
+
+
+def test_a_note_on_another_book_is_weighed_as_a_note_on_the_rites() -> None:
+    weights = GlossWeights({"note": {("any", ""): 1.0, ("rule", "gloss-means"): 1.0}})
+    assert "note-elsewhere" in weights
+    assert "argument" not in weights
+    signs = (("any", ""), ("rule", "gloss-means"))
+    assert weights.sure("note-elsewhere", signs) == weights.sure("note", signs) == 0.88
+    edition = edit(read_text(OF_ANOTHER_BOOK))
+    assert {feature_of(s.layer, s.chapter) for s in edition.segments if s.layer == "注"} == {"note-elsewhere"}
+    glosses = sure(unmeasured(edition, hand=ByHand(received=False)), weights=weights).glosses
+    assert [(g.term, g.rule, g.confidence) for g in glosses] == [
+        ("禁", "gloss-plain", 0.73), ("刑", "gloss-means", 0.88), ("閭", "gloss-means", 0.88)
+    ]  # fmt: skip
+    assert all(g.because for g in glosses)
 
 
 def test_slot_below_the_threshold_is_marked_and_far_below_left_out(found: Annotated) -> None:

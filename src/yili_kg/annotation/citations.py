@@ -8,6 +8,7 @@ or of the citation just before, dates the Annals and their traditions. What a ci
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -49,7 +50,7 @@ _SAME_YEAR = 60
 _DIVISION = 10
 #: So many code points behind a title inside a quotation tell whether the quoted book itself has them.
 _SAID = 4
-#: So many of the next titles are asked where a quotation stops: more never stood inside one.
+#: So many of the next titles, and turns of voice, are asked where a quotation stops: more never stood inside one.
 _NEXT_TITLES = 7
 
 
@@ -121,7 +122,8 @@ def find_citations(
     home = cited_as(chapter)
     years, before = _Years(folded), _Quoted(folded)
     others = Chapters(folded, [(w, _Title(folded, w, "", lexicon).named) for w in cited])
-    for number, work in enumerate(cited):
+    stops = _stops(folded, layer, cited)
+    for work in cited:
         target, form = _target(_Title(folded, work, chapter, lexicon))
         if before.holds(work) or others.listed(work):
             continue
@@ -130,7 +132,8 @@ def find_citations(
         target, form = years.dated(work, target, form)
         if form == "bare" and not (target := _whose(folded, work, target, home, citations[-1:], shelf)):
             continue
-        following = [w.start for w in cited[number + 1 : number + 1 + _NEXT_TITLES]]
+        nearest = bisect_right(stops, work.start)
+        following = stops[nearest : nearest + _NEXT_TITLES]
         book = follow(folded, shelf, target) if shelf is not None else None
         quotes = find_quotes(folded, work.start, work.end, following, load_endings(), book, own=target == home)
         if not quotes and only_named(folded, work, target, layer):
@@ -139,6 +142,14 @@ def find_citations(
         function = _function(folded, work)
         citations.append(FoundCitation(work.start, work.end, target, function.value, form, quotes, function.id))
     return citations
+
+
+def _stops(folded: str, layer: str, works: Sequence[Found]) -> list[int]:
+    """Where quotations stop, in order: at titles, and in a note where its author lets another speak (鄭司農云)."""
+    stops = {work.start for work in works}
+    if layer in layers().notes:
+        stops.update(turn.start() for turn in load_patterns("titles")["another-speaks"].finditer(folded))
+    return sorted(stops)
 
 
 def _whose(folded: str, work: Found, target: str, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:

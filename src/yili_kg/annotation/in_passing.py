@@ -20,6 +20,8 @@ _AROUND = 8
 _AGAINST = 16
 #: The book of the songs.
 _SONGS = "詩經"
+#: The book whose chapters are named after offices.
+_OFFICES = "周禮"
 
 
 class Chapters:
@@ -101,8 +103,16 @@ def _song_brought(folded: str, work: Found) -> bool:
     )
 
 
+def _is_office(target: str) -> bool:
+    """Whether what is cited is named as an office is, which a note may speak of without its chapter."""
+    book, dot, _ = target.partition("·")
+    return bool(dot) and book == _OFFICES
+
+
 def only_named(folded: str, work: Found, target: str, layer: str) -> bool:
-    """Whether what is not quoted is only named: a song that is spoken of, or in an essay a book (誠治儀禮者)."""
+    """Whether what is not quoted is only named: a song that is spoken of, an office (如朝大夫云), or in an essay a book."""
+    if layer in layers().notes and _is_office(target):
+        return load_patterns("titles")["says-no-more"].match(folded, work.end) is not None
     if _is_song(work):
         airs = load_patterns("titles")["airs"].fullmatch(folded, work.start, work.end)
         return airs is None and not _song_brought(folded, work)

@@ -17,6 +17,8 @@ from yili_kg.tables.table import Row, read_table
 
 __all__ = ["GlossWeights", "SignRow", "load_gloss_weights", "read_gloss_weights"]
 
+#: The classes of notes: on the 儀禮, and on other books.
+_NOTE, _NOTE_ELSEWHERE = "note", "note-elsewhere"
 #: So many signs are told with a gloss, those that weigh most.
 _TOLD = 4
 
@@ -32,10 +34,15 @@ class SignRow(Row):
 
 
 class GlossWeights:
-    """How sure a gloss with some signs is, in layers of a class (`feature_of`): `weights` by class and sign."""
+    """How sure a gloss with some signs is, in layers of a class (`feature_of`): `weights` by class and sign.
+
+    Glosses of notes on other books are weighed as those of notes on the 儀禮 are where they have no weights of their own.
+    """
 
     def __init__(self, weights: Mapping[str, Mapping[Sign, float]]) -> None:
         self._weights = {feature: dict(signs) for feature, signs in weights.items()}
+        if _NOTE in self._weights:
+            self._weights.setdefault(_NOTE_ELSEWHERE, self._weights[_NOTE])
 
     def __contains__(self, feature: str) -> bool:
         """Whether glosses of a class are weighed at all."""

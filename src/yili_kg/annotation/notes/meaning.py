@@ -17,7 +17,7 @@ from yili_kg.models.quick import quick
 from yili_kg.tables.layers import layers
 from yili_kg.text.needed import Asked
 
-__all__ = ["SHORT", "Saying", "in_order", "is_meaning", "is_rejected"]
+__all__ = ["SHORT", "Saying", "in_order", "is_meaning", "is_rejected", "names_by_its_words"]
 
 # Numbers of graphs. They hold for glosses without a formula only, and were found on the notes of 鄭玄.
 #: A word or two, with which a sentence hardly goes on.
@@ -98,6 +98,11 @@ def is_meaning(tokens: NoteTokens, saying: Saying) -> bool:
         if decided is not None:
             return decided
     return False
+
+
+def names_by_its_words(saying: Saying) -> bool:
+    """Whether a rule knows what stands after a term for a meaning by its end or its beginning."""
+    return bool(_named(saying))
 
 
 def in_order(term: str, definition: str) -> bool:

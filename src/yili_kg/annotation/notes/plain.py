@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from yili_kg.annotation.notes.formulas import plain_formula
 from yili_kg.annotation.notes.inside import at_the_end, inside
 from yili_kg.annotation.notes.joined import next_word
-from yili_kg.annotation.notes.meaning import SHORT, Saying, in_order, is_meaning, is_rejected
+from yili_kg.annotation.notes.meaning import SHORT, Saying, in_order, is_meaning, is_rejected, names_by_its_words
 from yili_kg.annotation.notes.pairs import Pair, made
 from yili_kg.annotation.notes.phrases import turn, without_finals, words
 from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
@@ -142,7 +142,9 @@ class _Clause:
         """The terms from `start` on with what may be their meanings, as far as anything shows that they begin there."""
         for pair in self._pairs(start):
             saying = pair.saying(self.tokens)
-            if not _cut_short(self.tokens, pair) and not self._only_a_topic(start, pair, saying):
+            if _cut_short(self.tokens, pair) or self._begins_a_sentence(pair, saying):
+                continue
+            if not self._only_a_topic(start, pair, saying):
                 yield pair, saying
 
     def _only_a_topic(self, start: int, pair: Pair, saying: Saying) -> bool:
@@ -154,6 +156,20 @@ class _Clause:
             return False
         again = len(saying.definition) <= SHORT and self.tokens.graphs.endswith(saying.term, 0, start)
         return not (pair.closed and (saying.marked or _takes_up(saying) or again))
+
+    def _begins_a_sentence(self, pair: Pair, saying: Saying) -> bool:
+        """士官之迎四方賔客, 糾憲未有聞焉: whether a word of one graph in an unpunctuated note only begins a sentence.
+
+        Where neither 者 nor 也 shows that it is explained, it stands at the head of the note or names a thing, or the
+        meaning takes it up or is known by its words.
+        """
+        tokens = self.tokens
+        closed = pair.closed and tokens.graphs[pair.last] not in words("finals-of-a-sentence")
+        if self.argues or tokens.punctuated or len(saying.term) > 1 or saying.marked or closed or not pair.start:
+            return False
+        if saying.thing and saying.term not in words("people"):
+            return False
+        return saying.term not in saying.definition and not names_by_its_words(saying)
 
     def _stands(self, pair: Pair, split: int) -> bool:
         """Whether the meaning up to `split`, where the next word begins, is one."""
