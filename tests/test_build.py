@@ -143,7 +143,7 @@ def test_build_killed_while_it_works_leaves_the_last_one(tmp_path: Path) -> None
     text.write_text(TEXT * 2, encoding="utf-8")
     script = (
         "import os, sys; from pathlib import Path; from yili_kg.pipeline import build\n"
-        "def stop(stage, done, total):\n    if stage == 'shapes': os.kill(os.getpid(), 9)\n"
+        "def stop(stage, done, total):\n    if stage == 'write': os.kill(os.getpid(), 9)\n"
         "build([Path(sys.argv[1])], Path(sys.argv[2]), progress=stop)"
     )
     killed = subprocess.run([sys.executable, "-c", script, text, out], check=False)

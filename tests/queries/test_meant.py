@@ -45,7 +45,7 @@ def test_what_is_meant_is_found_and_said(
         ("occurrences", {"concept": "zhi"}, "觶 (goblet, three sheng"),
         ("norms-of-rank", {"rank": "king"}, "天子"),
         ("who-cites", {"work": "觶"}, "what it wants is work"),
-        ("occurrences", {"concept": "no such thing"}, "what it wants is concept: headword of the concept"),
+        ("occurrences", {"concept": "qqqq"}, "what it wants is concept: headword of the concept"),
         ("customs", {"least": "many"}, "wants a whole number"),
     ],
 )

@@ -62,6 +62,10 @@ class Formula(Rule):
         description="it says what the words refer to: it may be said again of the same word, and of the words at the "
         "front of its clause",
     )
+    cited: tuple[str, ...] = Field(
+        default=(),
+        description="how a gloss of a received note reads where another cites it word for word, of {term} and {meaning}",
+    )
     later: bool = Field(default=False, description="only later commentators use it")
     speech: bool = Field(default=False, description="what somebody says is opened by the same word")
     doubt: Doubt | None = Field(default=None, description="when it may be no formula")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from yili_kg.annotation.notes.formulas import load_formulas
+from yili_kg.annotation.notes.formulas import Formula, load_formulas
 from yili_kg.annotation.notes.phrases import words
 from yili_kg.annotation.notes.statements import FoundGloss
 from yili_kg.annotation.notes.tokens import STRONG, NoteTokens
@@ -30,16 +30,6 @@ _SEED = 3
 _ENOUGH = 6
 #: So far apart the ends of a long meaning stand at most.
 _KEPT = 40
-#: How a statement of a formula is put together: its term, its definition, and what stands between them.
-_BUILT = {
-    "也": ("{term}{meaning}", "{term}者{meaning}"),
-    "猶": ("{term}猶{meaning}",),
-    "謂": ("{term}謂{meaning}", "{term}者謂{meaning}"),
-    "之言": ("{term}之言{meaning}",),
-    "若": ("{term}若{meaning}", "{term}如{meaning}"),
-    "曰": ("{meaning}曰{term}",),
-    "謂之": ("{meaning}謂之{term}", "{meaning}為{term}"),
-}
 
 
 class _Known(NamedTuple):
@@ -106,14 +96,14 @@ def _placed(known: _Known, at: int, end: int, *, closed: bool) -> FoundGloss:
         term=(at + known.term[0] + more * (not first), at + known.term[1] + more * (not first)),
         definition=(at + known.meaning[0], at + known.meaning[1] + more),
         formula=known.formula,
-        rule=_rules()[known.formula],
+        rule=_cited()[known.formula].id,
     )
 
 
 @cache
-def _rules() -> dict[str, str]:
-    """The rule that reads each formula; of several the last, which has none of its own conditions."""
-    return {formula.formula: formula.id for formula in load_formulas() if formula.id in words("as-in-the-notes")}
+def _cited() -> dict[str, Formula]:
+    """The rule that reads each formula in a received note, with how its glosses are cited."""
+    return {formula.formula: formula for formula in load_formulas() if formula.cited}
 
 
 @cache
@@ -127,7 +117,7 @@ def _index() -> dict[str, tuple[_Known, ...]]:
     """The statements by their first graphs, the longest first."""
     found: dict[str, dict[str, _Known]] = {}
     for term, meaning, formula in _read():
-        for built in _BUILT.get(formula, ()):
+        for built in _cited()[formula].cited if formula in _cited() else ():
             statement = built.format(term=term, meaning=meaning)
             first = built.startswith("{term}")
             term_at = 0 if first else len(statement) - len(term)
