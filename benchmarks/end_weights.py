@@ -12,7 +12,6 @@ aside are not read. Wants scikit-learn (the extra `fit`) and $YILI_SHARED.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 from collections import Counter
@@ -20,6 +19,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
+
+from benchmarks.fits import to_be_written
 
 from yili_kg.analyse import unmeasured
 from yili_kg.annotation.by_hand import ByHand
@@ -201,16 +202,14 @@ def told(name: str, found: Sequence[tuple[Known, int]]) -> str:
 
 def main() -> None:
     """Fit crosswise, or on everything and write."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help="write extraction/weights/ends.tsv")
-    asked = parser.parse_args()
+    write_it = to_be_written(__doc__, "extraction/weights/ends.tsv")
     shared = Path(os.environ.get("YILI_SHARED", "../shared"))
     apart = set_aside()
     paths = [p for p in sorted((shared / "texts").glob("*/*_*.txt")) if p.name not in apart]
     with ProcessPoolExecutor(2) as pool:
         made = [known for part in pool.map(known_in, paths) for known in part]
     made += of_gold(shared)
-    if asked.write:
+    if write_it:
         rows = sorted((*sign, *weighed) for sign, weighed in fit(made).items())
         lines = [f"{sign}\t{value}\t{weight:.2f}\t{times}\n" for sign, value, weight, times in rows]
         (data_folder("extraction") / "weights" / "ends.tsv").write_text(HEAD + "".join(lines), encoding="utf-8")

@@ -12,7 +12,6 @@ The passages set aside are not read. Wants scikit-learn (the extra `fit`) and $Y
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 from collections import Counter
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.confidence import bins, expected_error
+from benchmarks.fits import to_be_written
 from benchmarks.glosses_judged import TABLES, JudgedGloss, said
 from benchmarks.judged import judged
 from benchmarks.observed import Analysed, Seen, gold_truth, is_right
@@ -178,13 +178,11 @@ def told(measured: Iterable[tuple[Example, float]]) -> Iterator[str]:
 
 def main() -> None:
     """Fit crosswise, or on everything and write."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help="write extraction/weights/glosses.tsv")
-    asked = parser.parse_args()
+    write_it = to_be_written(__doc__, "extraction/weights/glosses.tsv")
     shared = Path(os.environ.get("YILI_SHARED", "../shared"))
     found = Analysed(shared)
     made = [*examples(found), *of_gold(found), *of_received(shared / "texts" / "KR1d0026")]
-    if not asked.write:
+    if not write_it:
         print("\n".join(told(left_out(made))))
         return
     lines = [HEAD]

@@ -11,7 +11,6 @@ Wants scikit-learn (the extra `fit`).
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import random
@@ -21,6 +20,8 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from benchmarks.fits import to_be_written
 
 from yili_kg.analyse import analyse
 from yili_kg.annotation.find import first_pass
@@ -292,16 +293,14 @@ def write(weights: dict[Feature, tuple[float, int]], counts: Words, folder: Path
 
 def main() -> None:
     """Fit crosswise, or on everything and write."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help="write extraction/weights")
-    asked = parser.parse_args()
+    write_it = to_be_written(__doc__, "extraction/weights")
     jobs: list[tuple[str, list[dict[str, Any]]]] = [
         (str(p.relative_to(SHARED)), []) for p in sorted((SHARED / "texts" / "KR1d0026").glob("*_*.txt"))
     ]
     jobs += sorted(gold_passages().items())
     with ProcessPoolExecutor(2) as pool:
         made = [example for part in pool.map(examples, jobs) for example in part]
-    if asked.write:
+    if write_it:
         write(*fit(made), HERE / "extraction" / "weights")
     else:
         crosswise(made)

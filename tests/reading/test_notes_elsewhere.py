@@ -43,33 +43,25 @@ def test_reading_is_left_out_where_the_edition_lacks_its_report(tmp_path: Path, 
     assert not readings(read(tmp_path, note, row, here=here))
 
 
-BEHIND = [
+STANDS = [
     ("在階前辭也階東也受爵於此而拜今文無前", "~ 前 := ∅ [今文]", "今文無前"),
     ("酌之卒爵乃辭古文奠爲爵", "~ 奠 := 爵 [古文]", "古文奠爲爵"),
     ("辭者卒爵也今文無", "~ 爵 := ∅ [今文]", "今文無"),
+    # no name by it: it stays at its words
+    ("此當言觶獻酬皆用之言爵者字之誤也", "~ 爵 := 觶 [當為]", "觶"),
+    ("重事也今云坐置爵", "~ 坐奠爵 := 坐置爵 [今文]", "坐置爵"),
 ]
 
 
-@pytest.mark.parametrize(("note", "row", "text"), BEHIND)
-def test_reading_stands_where_the_tradition_is_named(tmp_path: Path, note: str, row: str, text: str) -> None:
-    """Also where the reader's word stood in the note before."""
+@pytest.mark.parametrize(("note", "row", "text"), STANDS)
+def test_reading_stands_where_it_is_told(tmp_path: Path, note: str, row: str, text: str) -> None:
+    """Also where the reader's word stood in the note before; without a name by them the words themselves are the place."""
     assert [r[0] for r in readings(read(tmp_path, note, row))] == [text]
 
 
 def test_reading_is_told_once(tmp_path: Path) -> None:
     found = read(tmp_path, "在階前也受爵於此今文無前", "~ 前 := ∅ [今文]", here="在階前也受爵於此今文無前也")
     assert [(r.text, r.base) for r in found.readings] == [("今文無前", "前")]
-
-
-UNNAMED = [
-    ("此當言觶獻酬皆用之言爵者字之誤也", "~ 爵 := 觶 [當為]", "觶"),
-    ("重事也今云坐置爵", "~ 坐奠爵 := 坐置爵 [今文]", "坐置爵"),
-]
-
-
-@pytest.mark.parametrize(("note", "row", "text"), UNNAMED)
-def test_reading_without_a_name_by_it_stays_at_its_words(tmp_path: Path, note: str, row: str, text: str) -> None:
-    assert [r[0] for r in readings(read(tmp_path, note, row))] == [text]
 
 
 def test_reading_stays_where_the_edition_slips_in_the_name(tmp_path: Path) -> None:
