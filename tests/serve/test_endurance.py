@@ -136,10 +136,10 @@ def test_endurance_a_slow_reader_that_reads_is_served(built: Path) -> None:
     with serving(built, turns="reading=3") as (address, _), httpx.Client(timeout=HANGS) as client:
         with client.stream("GET", f"{address}/yili.ttl") as got:
             size = 0
-            for number, piece in enumerate(got.iter_raw(200_000)):
+            for number, piece in enumerate(got.iter_raw(65_536)):
                 size += len(piece)
-                if number < 6:
-                    time.sleep(0.7)
+                if number < 20:
+                    time.sleep(0.5)
         assert size == (built / "yili.ttl").stat().st_size
 
 
@@ -162,6 +162,14 @@ def test_endurance_killed_engines_are_started_again_and_nobody_hears_of_it(built
                 time.sleep(0.3)
             assert {a.result() for a in asked} == {200}
         assert within(120, lambda: len(engines(process.pid)) >= 2)
+
+
+def test_endurance_a_killed_engine_is_replaced_though_nobody_asks(built: Path) -> None:
+    with serving(built, limits="seconds=600, engines=2") as (_, process):
+        before = set(engines(process.pid))
+        for pid in before:
+            os.kill(pid, signal.SIGKILL)
+        assert within(120, lambda: len(set(engines(process.pid)) - before) == 2)
 
 
 def test_endurance_stores_of_killed_servers_go_at_the_next_start(built: Path, tmp_path: Path) -> None:

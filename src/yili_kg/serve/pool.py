@@ -84,6 +84,8 @@ class Pool:
         """Start the engines."""
         started = [self._start() for _ in range(self.limits.engines)]
         self._engines = list(await asyncio.gather(*started))
+        for engine in self._engines:
+            self._later(self._watch(engine))
 
     async def close(self) -> None:
         """End all engines."""
@@ -192,10 +194,16 @@ class Pool:
             if engine in self._engines:
                 fresh = await self._start()
                 self._engines = [fresh if e is engine else e for e in self._engines]
+                self._later(self._watch(fresh))
                 self._later(self._end(engine))
             elif engine is self._apart:
                 self._apart = None
                 self._later(self._end(engine))
+
+    async def _watch(self, engine: Engine) -> None:
+        """Replace an engine as soon as it has ended, also while nobody asks."""
+        await engine.process.wait()
+        await self._renew(engine)
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         """Have something done beside; what fails there is found again where it matters."""
