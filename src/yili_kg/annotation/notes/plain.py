@@ -43,6 +43,8 @@ def plain_glosses(tokens: NoteTokens, start: int, end: int, last: FoundGloss | N
     A clause 告也 right behind 戒警也 is a second meaning of 戒. Where the clause can be read in too many ways there is
     only the report of that.
     """
+    if tokens.another:
+        tokens = tokens.on_texts()  # that a note says it too does not keep another from saying it: 注云柢本也
     if last is not None and last.end == start:
         second = _second(tokens, start, end, last)
         if second is not None:
