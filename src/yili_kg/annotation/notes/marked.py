@@ -136,10 +136,15 @@ def _explained(tokens: NoteTokens, mark: Mark, term: tuple[int, int]) -> FoundGl
 def _further(tokens: NoteTokens, mark: Mark) -> FoundGloss | None:
     """有司羣吏有事者 | 謂主人之吏: a second statement on the word just explained."""
     stop = _stop(tokens, mark)
-    if mark.last is None or mark.last.end != mark.at or stop <= mark.end:
+    if mark.last is None or mark.last.end not in (mark.at, _speaker(tokens, mark.at)) or stop <= mark.end:
         return None
     last = _meaning_ends(tokens, mark.end, stop)
     return mark.gloss(mark.at, stop, term=mark.last.term, meaning=(mark.end, last)) if last > mark.end else None
+
+
+def _speaker(tokens: NoteTokens, at: int) -> int:
+    """Where the name begins of whoever speaks from graph `at` on (郭氏曰); -1 where nobody does."""
+    return tokens.named.get(at - 1, -1) if tokens.graphs[at - 1 : at] in words("saying") else -1
 
 
 def _meaning_ends(tokens: NoteTokens, begin: int, stop: int) -> int:

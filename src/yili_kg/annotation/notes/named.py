@@ -61,7 +61,8 @@ def read_named(
 
 def _describes_nothing(tokens: NoteTokens, words_: str) -> bool:
     """Whether words before 謂之 describe nothing; one who argues also tells so whose word it is (周人謂之屨)."""
-    told = tokens.layer in layers().reason and turn("whose-word").fullmatch(words_) is not None
+    argues = tokens.another or tokens.layer in layers().reason
+    told = argues and turn("whose-word").fullmatch(words_) is not None
     return told or words_ in words("no-description")
 
 

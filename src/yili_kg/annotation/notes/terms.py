@@ -91,7 +91,8 @@ def _in_the_text(tokens: NoteTokens, formula: Formula, begin: int, end: int) -> 
             return (_longer_word(tokens, begin, place, end) if length > 1 else place), end
     for length in range(longest, 1, -1) if formula.refers else ():
         if tokens.in_base(tokens.graphs[begin : begin + length]):
-            return begin, begin + length
+            speaks = tokens.graphs[end - 1] in words("saying") and begin + length < end
+            return None if speaks else (begin, begin + length)  # 郭氏曰 | 謂相通小門
     return None
 
 
