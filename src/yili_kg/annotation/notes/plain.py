@@ -178,7 +178,8 @@ class _Clause:
         before = self.tokens.graphs[pair.begin : split]
         term = self.tokens.graphs[pair.start : pair.term_end]
         saying = Saying(term=term, definition=before, marked=False, closed=False, things=self.tokens.things)
-        return before not in words("grammar") and not is_rejected(saying)
+        whole = before not in words("grammar") and before[-1] not in words("breaking-off")  # 王所 | 致酒
+        return whole and not is_rejected(saying)
 
     def _pairs(self, start: int) -> Iterator[Pair]:
         """What may be a term from `start` on with its meaning, the longest term first; not the text itself told again."""
