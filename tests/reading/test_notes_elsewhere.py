@@ -97,3 +97,20 @@ def test_gloss_stays_where_the_term_is_by_it(tmp_path: Path) -> None:
 def test_gloss_of_a_rule_does_not_stay_beside_what_was_read_of_it(tmp_path: Path) -> None:
     found = read(tmp_path, "階黑也", "= 階 := 黑 [也]", here="階黑色也")
     assert [(g.term, g.read_by) for g in found.glosses if g.segment.startswith("04.020")] == [("階", "Mei")]
+
+
+WRITTEN = [
+    # an edition writes another graph for the term, or the reader's sheet has a character that is not encoded
+    ("重以巳事也迓迎也賓也", "訝", "迎", ("迓", "迎")),
+    ("當爲迓迎也賓也", "訝", "迎", ("迓", "迎")),
+    ("重以巳事也閽人門人也賓也", "&KR1377;人", "門人", ("閽人", "門人")),
+]
+
+
+@pytest.mark.parametrize(("here", "term", "meaning", "gloss"), WRITTEN)
+def test_term_is_the_word_that_the_edition_has(
+    tmp_path: Path, here: str, term: str, meaning: str, gloss: tuple[str, str]
+) -> None:
+    note = here.replace(gloss[0], term)
+    found = read(tmp_path, note, f"= {term} := {meaning} [也]", here=here)
+    assert gloss in [(g.term, g.definition) for g in found.glosses if g.segment.startswith("04.020")]

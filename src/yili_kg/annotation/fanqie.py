@@ -6,7 +6,7 @@ from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
-__all__ = ["sound_spans"]
+__all__ = ["sound_spans", "tail_of_sounds"]
 
 
 def sound_spans(text: str, layer: str) -> list[tuple[int, int]]:
@@ -20,3 +20,11 @@ def sound_spans(text: str, layer: str) -> list[tuple[int, int]]:
             return []
         start = ring.end()
     return [m.span() for m in patterns["spelling"].finditer(folded, start)]
+
+
+def tail_of_sounds(text: str, layer: str) -> list[tuple[int, int]]:
+    """The span of the spellings with which a note ends, where no ring parts them from it; none in other layers."""
+    if layer not in layers().notes:
+        return []
+    tail = load_patterns("fanqie")["tail"].search(fold(text))
+    return [tail.span()] if tail else []

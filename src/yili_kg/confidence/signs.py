@@ -33,6 +33,8 @@ _TERMS, _MEANINGS = (1, 2, 4, 8), (1, 2, 4, 8, 12, 18)
 _AFTER = 6
 #: Words that stand in the text explained are repeated from it if they are so many graphs.
 _REPEATED = 3
+#: A meaning of a word or two, and what marks a term.
+_BRIEF, _TOPIC = 2, "者"
 #: A marker between meaning and term is told by its last graphs (亦謂之).
 _MARKER = 2
 #: What the words are that nobody is cited with.
@@ -99,6 +101,8 @@ def _signs(place: _Place) -> Iterator[Sign]:
     yield "cited", cited
     if place.gloss.layer in layers().reason and is_known(place.term, place.meaning):
         yield "said", "of this word by a received note"
+    if place.gloss.layer in layers().reason:
+        yield from _together(place, cited)
     order = "meaning first" if _meaning_first(place) else "plain" if rule == plain_formula().id else "term first"
     yield "built", order if cited == _HIS_OWN else f"{order}, {cited}"
     if order == "meaning first":
@@ -116,6 +120,17 @@ def _cited(place: _Place) -> str:
     if place.gloss.quoted:
         return f"from a known {kind_of_work(place.gloss.quoted)}"
     return "from somebody" if opening_of(place.before) else _HIS_OWN
+
+
+def _together(place: _Place, cited: str) -> Iterator[Sign]:
+    """Signs that say more together than each alone: how brief, closed and marked the words are, and whose."""
+    closed = not place.statement.endswith(place.meaning) and not _meaning_first(place)
+    whose = _HIS_OWN if cited == _HIS_OWN else "another's"
+    if len(place.term) <= 1 and len(place.meaning) <= _BRIEF:
+        yield "brief", f"{'closed' if closed else 'open'}, {whose}"
+    if place.gloss.rule == plain_formula().id:
+        marked = place.statement.startswith(place.term + _TOPIC)
+        yield "plain", f"{'marked' if marked else 'bare'}, {'closed' if closed else 'open'}"
 
 
 def _meaning_first(place: _Place) -> bool:

@@ -14,6 +14,7 @@ from yili_kg.reading.mentions import DECIDED
 from yili_kg.reading.place import Place, Placed, Placements
 from yili_kg.reading.rows import GlossRow, ReadingRow
 from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
 
 __all__ = ["read_glosses", "read_readings"]
 
@@ -23,6 +24,10 @@ _BETWEEN = 16
 #: How many graphs a formula has at most, between a term and its definition.
 _FORMULA = 3
 _FINAL = "也"
+#: Behind one of these a graph right before a definition is its term (當爲迓迎也).
+_BEFORE_A_TERM = ("也", "爲", "為")
+#: Formulas in which nothing stands between a term and its meaning.
+_BESIDE = (_FINAL, "屬")
 _LACKS = "無"
 _NO_TARGET = "the term does not stand in the text commented on"
 
@@ -39,7 +44,7 @@ def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Glo
         first, last = _at_the_term(row, place)
         definition = segment.text[first:last]
         begin, stop = _statement(segment, row, first, last)
-        term, begin = _as_it_stands(segment, row.term, begin, first)
+        term, begin = _as_it_stands(segment, row.term, begin, first, beside=row.formula in _BESIDE)
         whole = segment.span(begin, stop)
         start, end = segment.span(first, last)
         for rule in proposed.get(segment.id, ()):
@@ -161,20 +166,26 @@ def _statement(segment: Segment, row: GlossRow, first: int, last: int) -> tuple[
     return (begin if begin >= 0 else first), stop
 
 
-def _as_it_stands(segment: Segment, term: str, begin: int, first: int) -> tuple[str, int]:
+def _as_it_stands(segment: Segment, term: str, begin: int, first: int, *, beside: bool) -> tuple[str, int]:
     """A term as the edition writes it, and where the statement begins then.
 
-    Where it has another graph right before the definition at `first` (太古 for 大古) the edition's words are the term.
+    Where it has another graph right before the definition at `first` (太古 for 大古) the edition's words are the term;
+    one graph alone only where no marker parts it from its meaning (`beside`).
     """
     length = len(term)
     if begin < first:
         words = segment.text[begin : begin + length]
         return (words, begin) if fold(words) == fold(term) else (term, begin)
+    graphs = stream(fold(term))[0]
+    length = len(graphs)
     at = first - length
     words = segment.text[at:first] if at >= 0 else ""
-    alike = sum(a == b for a, b in zip(fold(words), fold(term), strict=False))
-    alone = at == 0 or segment.text[at - 1 : at] == _FINAL
-    return (words, at) if words and (2 * alike >= length and (length > 1 or alone)) else (term, begin)
+    if length == 1:
+        alone = at == 0 or segment.text[at - 1 : at] in _BEFORE_A_TERM
+        named = beside and alone and words not in (_FINAL, segment.layer)
+    else:
+        named = 2 * sum(a == b for a, b in zip(fold(words), graphs, strict=False)) >= length
+    return (words, at) if words and named else (term, begin)
 
 
 def _at_the_term(row: GlossRow, place: Place) -> tuple[int, int]:

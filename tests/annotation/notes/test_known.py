@@ -39,6 +39,11 @@ def test_is_known() -> None:
     assert not is_known("榮", "屋")
 
 
+def test_a_long_meaning_is_known_by_its_ends() -> None:
+    assert is_known("東箱", "東夾之前相翔待事之處")
+    assert not is_known("東箱", "東夾之前")
+
+
 def test_annotator_goes_on_with_the_word_of_the_gloss_before_him() -> None:
     note = comment("釋宮曰門側之堂謂之塾郭氏曰夾門堂也", "塾夾門之堂")
     found = {(note.words(*g.term), note.words(*g.definition)) for g in find_glosses(note)[0]}

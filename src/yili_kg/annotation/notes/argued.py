@@ -18,6 +18,8 @@ __all__ = ["settled"]
 _OPEN = 12
 #: A meaning longer than this, closed or not, is a paraphrase of the whole sentence.
 _PARAPHRASE = 24
+#: What is said of words repeated from the text and marked with 者 can be a sentence, where a particle closes it.
+_SENTENCE = 40
 #: A second statement on the word just explained is brief.
 _FURTHER = 10
 #: What a thing is said to be just another name of (身即衣也) is a name.
@@ -47,6 +49,8 @@ def settled(tokens: NoteTokens, gloss: FoundGloss, last: FoundGloss | None = Non
 
 
 def _speaks_of_words(tokens: NoteTokens, gloss: FoundGloss) -> bool:
+    if _repeated_first(tokens, gloss) and _word_of_the_text(tokens, gloss):
+        return False
     return turn("doubtful-term").search(_term(tokens, gloss)) is not None
 
 
@@ -159,8 +163,10 @@ def _runs_on(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     if _shape(gloss.rule) == "before":
         return length > _OPEN
     closed = gloss.end > gloss.definition[1] and tokens.gaps[gloss.end] == STRONG
-    closed = closed or _repeated_first(tokens, gloss)
-    return length > (_PARAPHRASE if closed else _OPEN)
+    repeated = _repeated_first(tokens, gloss)
+    if closed and repeated:
+        return length > _SENTENCE
+    return length > (_PARAPHRASE if closed or repeated else _OPEN)
 
 
 def _breaks_off(tokens: NoteTokens, gloss: FoundGloss) -> bool:
@@ -195,7 +201,8 @@ def _names_a_thing(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     """Whether the other name is the name of a thing, or short, or ends as descriptions do."""
     meaning, things = _meaning(tokens, gloss), tokens.things
     named = meaning in things or meaning[-2:] in things or meaning[-1] in things
-    return named or len(meaning) <= _LEAD or meaning[-1] in words("ends-a-description")
+    closed = gloss.end > gloss.definition[1] and tokens.gaps[gloss.start] == STRONG
+    return named or closed or len(meaning) <= _LEAD or meaning[-1] in words("ends-a-description")
 
 
 def _name_is_closed(tokens: NoteTokens, gloss: FoundGloss) -> bool:
@@ -203,6 +210,7 @@ def _name_is_closed(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     meaning = _meaning(tokens, gloss)
     closed = gloss.end > gloss.definition[1] or tokens.gaps[gloss.end] == STRONG
     known = len(meaning) > 1 and meaning in tokens.things and tokens.gaps[gloss.start] == STRONG  # 司射即射人 | 次謂
+    known = known or (len(meaning) > _LEAD and meaning.endswith(_term(tokens, gloss)))  # 即所徹奠之巾席 | 俟者
     return closed or known or meaning[-1] in words("ends-a-description")
 
 
@@ -210,7 +218,8 @@ def _term_is_whole(tokens: NoteTokens, gloss: FoundGloss) -> bool:
     """Whether it shows where the term begins, and it is a word: 頌誦通 | 即歌 is none."""
     term = _term(tokens, gloss)
     begins = tokens.gaps[gloss.start] == STRONG or tokens.graphs[gloss.start - 1] in words("citing")
-    begins = begins or _word_of_the_text(tokens, gloss)
+    begins = begins or _word_of_the_text(tokens, gloss) or _is_pointed_to(tokens, gloss)
+    begins = begins or tokens.graphs.endswith(term, 0, gloss.start)  # 謂之宗 | 宗即古之升也
     return begins and (len(term) == 1 or tokens.in_base(term) or term in tokens.things)
 
 

@@ -35,7 +35,7 @@ def taken_up(
         while end <= at:
             end = next(ends, len(graphs) + 1)
         if at + 2 < end <= at + _CLOSED:
-            begin = _begin_of_topic(graphs, at, in_base, things)
+            begin = _begin_of_topic(graphs, at, end, in_base, things)
             if begin is not None:
                 yield begin
 
@@ -62,12 +62,20 @@ def _ends_and_begins(
     return len(word) > 1 or (len(before) > 1 and (named or in_base(before) or before in things))
 
 
-def _begin_of_topic(graphs: str, at: int, in_base: Callable[[str], bool], things: frozenset[str]) -> int | None:
-    """Where the word of the text before 者 at `at` begins; None where it belongs to what stands before it."""
+def _begin_of_topic(
+    graphs: str, at: int, end: int, in_base: Callable[[str], bool], things: frozenset[str]
+) -> int | None:
+    """Where the word of the text before 者 at `at` begins; None where it belongs to what stands before it.
+
+    What is said of it ends at `end`; where that takes the word up, 之 before it ends a sentence (設之 | 奠者祝洗酌奠).
+    """
     known = (n for n in range(min(_TOPIC, at), 0, -1) if in_base(graphs[at - n : at]))
     length = next(known, 0)
     place = at - length
-    if not length or not place or graphs[place] in words("grammar") or graphs[place - 1] in words("governing"):
+    if not length or not place:
+        return None
+    told = graphs[place - 1] in words("ends-with-its-object") and graphs.find(graphs[place:at], at + 1, end) >= 0
+    if not told and (graphs[place] in words("grammar") or graphs[place - 1] in words("governing")):
         return None
     pair = graphs[place - 1 : place + 1]
     if length == 1 and (

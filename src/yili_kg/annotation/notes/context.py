@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from yili_kg.annotation.fanqie import sound_spans
+from yili_kg.annotation.fanqie import sound_spans, tail_of_sounds
 from yili_kg.annotation.notes.explained import Explained
 from yili_kg.annotation.notes.formulas import plain_formula
 from yili_kg.annotation.notes.phrases import turn, voice, words
@@ -70,7 +70,7 @@ def _tokens(
     ends = [segment.inside(q.start, q.end)[1] for c in titled for q in c.quotes]
     quoted, repeated = _quotations(folded, segment, citations, base)
     silent = [segment.inside(p.start, p.end) for p in segment.pointers]
-    silent += [*sound_spans(segment.text, segment.layer), *voices]
+    silent += [*sound_spans(segment.text, segment.layer), *tail_of_sounds(segment.text, segment.layer), *voices]
     silent += [segment.inside(c.start, c.end) for c in titled]
     if segment.layer in layers().reason:
         silent += repeated_spans(folded, base)

@@ -91,8 +91,9 @@ def _of_others(tokens: NoteTokens) -> Iterator[FoundGloss]:
             closed = gloss.end > gloss.definition[1]
             if gloss.rule == plain_formula().id and not (explains and (closed or not gloss.start)):
                 continue  # without 也 only the first words of a note are word and meaning for certain
-            if gloss.end - gloss.start < 4 or not part.repeats(gloss.start, gloss.end):
-                yield gloss.behind(start)
+            placed = gloss.behind(start)
+            if gloss.end - gloss.start < 4 or not tokens.repeats(placed.start, placed.end):
+                yield placed
 
 
 def _goes_on(tokens: NoteTokens, mark: Mark) -> bool:

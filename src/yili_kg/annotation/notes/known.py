@@ -42,8 +42,17 @@ class _Known(NamedTuple):
 
 
 def is_known(term: str, meaning: str) -> bool:
-    """Whether a received note says that a word means this; both folded graphs."""
-    return (term, meaning) in _said()
+    """Whether a received note says that a word means this; both folded graphs.
+
+    Of long words the reading keeps the ends only: a meaning with the same ends, and not much longer, is taken for them.
+    """
+    if (term, meaning) in _said():
+        return True
+    for first, last in _ends_of().get(term, ()):
+        long = len(first) + len(last) <= len(meaning) <= len(first) + len(last) + _KEPT
+        if long and meaning.startswith(first) and meaning.endswith(last):
+            return True
+    return False
 
 
 def cited_from_notes(tokens: NoteTokens) -> Iterator[FoundGloss]:
@@ -110,6 +119,17 @@ def _cited() -> dict[str, Formula]:
 def _said() -> frozenset[tuple[str, str]]:
     """Term and meaning of each gloss of the received notes, in folded graphs."""
     return frozenset((term, meaning) for term, meaning, _ in _read())
+
+
+@cache
+def _ends_of() -> dict[str, tuple[tuple[str, str], ...]]:
+    """The beginnings and ends of the long meanings of each term, in folded graphs."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for term, meaning in _said():
+        first, between, last = meaning.partition(ENDS)
+        if between:
+            found.setdefault(term, []).append((first, last))
+    return {term: tuple(sorted(ends)) for term, ends in found.items()}
 
 
 @cache

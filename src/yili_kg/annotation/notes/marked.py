@@ -14,6 +14,7 @@ from yili_kg.annotation.notes.phrases import turn, without_finals, words
 from yili_kg.annotation.notes.plain import plain_glosses
 from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
 from yili_kg.annotation.notes.taken import Taken
+from yili_kg.annotation.notes.terms import LEMMA, UNKNOWN, term_before
 from yili_kg.annotation.notes.tokens import STRONG, WEAK, NoteTokens
 from yili_kg.models.quick import quick, replace
 from yili_kg.tables.layers import layers
@@ -25,14 +26,6 @@ __all__ = ["Mark", "apposed", "read_marked"]
 _BEFORE = 12
 #: Formulas whose meanings are no longer than this end at a comma: such a meaning is one word (酬之言周, 忠信為周).
 _BRIEF = 16
-#: A lemma so short can be the term of what is said of it.
-_LEMMA = 8
-#: A term that the text explained does not have is no longer than this.
-_UNKNOWN = 4
-#: A term that says words of the text with other words is no longer than this.
-_SAID_ANEW = 3
-#: More words than these before a term, which are no part of it, are not looked through.
-_LEAD = 16
 #: How far the phrase reaches in which a word is to be read, where no break shows its end.
 _PHRASE = 24
 #: A phrase that ends so early holds the word to be read even where that is not the term.
@@ -96,11 +89,11 @@ def read_marked(tokens: NoteTokens, mark: Mark) -> FoundGloss | Unreadable | Non
 def _with_term_before(tokens: NoteTokens, mark: Mark) -> FoundGloss | Unreadable | None:
     """What a marker says of the term before it."""
     shape = mark.formula.shape
-    term = _term(tokens, mark)
+    term = term_before(tokens, mark.formula, mark.begin, mark.at)
     goes_on = mark.formula.refers or mark.formula.formula in words("with-a-second-meaning")
     if goes_on and (term is None or tokens.graphs[term[0] : term[1]] in words("pointing")):
         return _further(tokens, mark)
-    if term is None and shape == "read" and mark.report and mark.at - mark.report <= _LEMMA:
+    if term is None and shape == "read" and mark.report and mark.at - mark.report <= LEMMA:
         term = mark.report - 1, mark.report  # 故書齎為資, 杜子春讀為資: the word just reported is meant
     if term is None:
         return None if mark.formula.id in words("with-common-markers") else mark.unread("no term stands before it")
@@ -113,87 +106,12 @@ def apposed(tokens: NoteTokens, mark: Mark) -> list[FoundGloss]:
     """有司 | 羣吏有事者 | 謂主人之吏: what stands between a term and 謂 is a meaning of its own."""
     begin, at = mark.begin, mark.at
     # Term, 者 and definition of a gloss without a formula are no longer than this together.
-    if not mark.formula.refers or tokens.punctuated or not _UNKNOWN <= at - begin <= sum(plain_formula().longest) + 1:
+    if not mark.formula.refers or tokens.punctuated or not UNKNOWN <= at - begin <= sum(plain_formula().longest) + 1:
         return []
     if tokens.graphs[at - 1] != "者" or tokens.repeats(begin, at - 1):
         return []
     plain = plain_glosses(tokens, begin, at, None)
     return [] if isinstance(plain, Unreadable) else [g for g in plain if g.start == begin and g.end == at]
-
-
-def _term(tokens: NoteTokens, mark: Mark) -> tuple[int, int] | None:
-    """The term that ends at a marker: the words since the last break, or the longest end of them in the base text."""
-    if tokens.gaps[mark.at] == STRONG:
-        return None
-    begin, end = _bare_words(tokens, mark.begin, mark.at)
-    length, longest = end - begin, mark.formula.longest[0]
-    if not length or _is_no_term(tokens, begin, end):
-        return None
-    if mark.formula.id in words("with-common-markers"):
-        return (begin, end) if 1 < length <= longest and tokens.repeats(begin, end) else None
-    if tokens.punctuated and length <= longest and tokens.repeats(begin, end):
-        return begin, end
-    end = _with_its_mark(tokens, end, mark.at)
-    whole = (_word_alone(tokens, begin, end), end) if end - begin <= min(_UNKNOWN, longest) else None
-    known = (
-        None if tokens.punctuated or _said_anew(tokens, mark, begin, end) else _in_the_text(tokens, mark, begin, end)
-    )
-    return known or whole
-
-
-def _with_its_mark(tokens: NoteTokens, end: int, at: int) -> int:
-    """分別重戒之 | 贊者謂: where a term ends before a marker at graph `at`, with 者 if the text has that too."""
-    return end + 1 if end < at and tokens.in_base(tokens.graphs[end - 1 : end + 1]) else end
-
-
-def _is_no_term(tokens: NoteTokens, begin: int, end: int) -> bool:
-    """Whether words before a marker are a particle alone, or long and another's words repeated."""
-    if end - begin == 1:
-        return tokens.graphs[begin] in words("no-term")
-    return end - begin > _LEMMA and not tokens.heard(begin, end)
-
-
-def _said_anew(tokens: NoteTokens, mark: Mark, begin: int, end: int) -> bool:
-    """嘉善也 | 善薦謂脯醢: words of the text said with another word are a term as a whole."""
-    return mark.formula.refers and tokens.gaps[begin] == STRONG and end - begin <= _SAID_ANEW
-
-
-def _in_the_text(tokens: NoteTokens, mark: Mark, begin: int, end: int) -> tuple[int, int] | None:
-    """The longest end of some words that the text explained has; for what refers to something, their beginning."""
-    longest = min(mark.formula.longest[0], end - begin)
-    for length in range(longest, 0, -1):
-        if tokens.in_base(tokens.graphs[end - length : end]):
-            return _word_alone(tokens, end - length, end), end
-    for length in range(longest, 1, -1) if mark.formula.refers else ():
-        if tokens.in_base(tokens.graphs[begin : begin + length]):
-            return begin, begin + length
-    return None
-
-
-def _word_alone(tokens: NoteTokens, begin: int, end: int) -> int:
-    """為之 | 再祭謂練祥: of words of the text before which no break stands, where the word that they end in begins."""
-    cited = begin and tokens.graphs[begin - 1] in words("citing")
-    if tokens.layer not in layers().reason or tokens.at_break(begin) or cited:
-        return begin
-    leads = words("no-beginning-of-a-term")
-    return next((place + 1 for place in range(end - 2, begin - 1, -1) if tokens.graphs[place] in leads), begin)
-
-
-def _bare_words(tokens: NoteTokens, begin: int, end: int) -> tuple[int, int]:
-    """The words at `begin`–`end` without what leads to a term or follows it, unless the text has them so."""
-    last = end
-    while last > begin and tokens.graphs[last - 1] in words("behind-a-term"):
-        last -= 1
-    if begin < last < end and not tokens.repeats(begin, end):
-        end = last
-    first = begin
-    while first < min(end, begin + _LEAD) and tokens.graphs[first] in words("before-a-term"):
-        first += 1
-        if end - first > 1 and tokens.repeats(first, end):
-            break  # 云 | 其他
-    if begin < first < end and not tokens.repeats(begin, end):
-        begin = first
-    return begin, end
 
 
 def _explained(tokens: NoteTokens, mark: Mark, term: tuple[int, int]) -> FoundGloss | Unreadable | None:
@@ -218,10 +136,15 @@ def _explained(tokens: NoteTokens, mark: Mark, term: tuple[int, int]) -> FoundGl
 def _further(tokens: NoteTokens, mark: Mark) -> FoundGloss | None:
     """有司羣吏有事者 | 謂主人之吏: a second statement on the word just explained."""
     stop = _stop(tokens, mark)
-    if mark.last is None or mark.last.end != mark.at or stop <= mark.end:
+    if mark.last is None or mark.last.end not in (mark.at, _speaker(tokens, mark.at)) or stop <= mark.end:
         return None
     last = _meaning_ends(tokens, mark.end, stop)
     return mark.gloss(mark.at, stop, term=mark.last.term, meaning=(mark.end, last)) if last > mark.end else None
+
+
+def _speaker(tokens: NoteTokens, at: int) -> int:
+    """Where the name begins of whoever speaks from graph `at` on (郭氏曰); -1 where nobody does."""
+    return tokens.named.get(at - 1, -1) if tokens.graphs[at - 1 : at] in words("saying") else -1
 
 
 def _meaning_ends(tokens: NoteTokens, begin: int, stop: int) -> int:
@@ -286,7 +209,7 @@ def _kind(tokens: NoteTokens, mark: Mark) -> FoundGloss | None:
     if tokens.punctuated and tokens.gaps[begin] == WEAK:
         begin, middle = tokens.back(max(0, begin - 1), WEAK), begin
     else:
-        lengths = range(min(_UNKNOWN, mark.at - begin - 1), 0, -1)
+        lengths = range(min(UNKNOWN, mark.at - begin - 1), 0, -1)
         middle = begin + next((n for n in lengths if tokens.in_base(tokens.graphs[begin : begin + n])), 0)
     if not 0 < mark.at - middle <= mark.formula.longest[1] or not tokens.repeats(begin, middle):
         return None
@@ -319,9 +242,9 @@ def _said_of(tokens: NoteTokens, mark: Mark, stop: int) -> tuple[tuple[int, int]
     """The term of 言X者Y, and where Y begins; without 者 the longest beginning that the text has is the term."""
     begin = mark.end
     end = tokens.graphs.find("者", begin, min(stop, begin + mark.formula.longest[0] + 1))
-    if end > begin and (end - begin <= _UNKNOWN or tokens.in_base(tokens.graphs[begin:end])):
+    if end > begin and (end - begin <= UNKNOWN or tokens.in_base(tokens.graphs[begin:end])):
         return (begin, end), end + 1
-    for length in range(min(_LEMMA, stop - begin - 1), 1, -1):
+    for length in range(min(LEMMA, stop - begin - 1), 1, -1):
         if tokens.in_base(tokens.graphs[begin : begin + length]):
             goes_on = tokens.graphs[begin + length] in words("going-on")
             return None if goes_on else ((begin, begin + length), begin + length)

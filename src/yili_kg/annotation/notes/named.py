@@ -20,6 +20,8 @@ _BEGINNING = 7
 _NEAR = 3
 #: A name with the description of the next member, the longest name in such a row, and the shortest such member (多曰積).
 _MEMBER, _PARALLEL_NAME, _SHORTEST_MEMBER = 10, 3, 2
+#: The description of a member whose name is one graph (無足曰棜).
+_SHORT_MEMBER = 2
 #: How far before the marker the description stands that a name takes up (再辭而許曰固辭).
 _TAKEN_UP = 5
 
@@ -38,11 +40,11 @@ def read_named(
     if formula.id in words("with-common-markers"):
         return _made_of(tokens, formula, begin, at, end)
     start = begin
-    begin, end_of_it = _description(tokens, formula, begin, at), at
+    begin, end_of_it = _description(tokens, formula, begin, at, end, following), at
     while end_of_it - begin > 1 and tokens.graphs[end_of_it - 1] in words("before-a-name"):
         end_of_it -= 1
     longest = formula.longest[1] * 2
-    if not 0 < at - begin <= longest or tokens.graphs[begin:at] in words("no-description"):
+    if not 0 < at - begin <= longest or _describes_nothing(tokens, tokens.graphs[begin:at]):
         return "no description stands before it"
     term = _name(tokens, formula, start, at, end, following)
     if term is None:
@@ -55,6 +57,13 @@ def read_named(
     return FoundGloss(
         start=begin, end=term[1], term=term, definition=(begin, end_of_it), formula=formula.formula, rule=formula.id
     )
+
+
+def _describes_nothing(tokens: NoteTokens, words_: str) -> bool:
+    """Whether words before 謂之 describe nothing; one who argues also tells so whose word it is (周人謂之屨)."""
+    argues = tokens.another or tokens.layer in layers().reason
+    told = argues and turn("whose-word").fullmatch(words_) is not None
+    return told or words_ in words("no-description")
 
 
 def _made_of(tokens: NoteTokens, formula: Formula, begin: int, at: int, end: int) -> FoundGloss | None:
@@ -91,15 +100,26 @@ def _next_is_alike(tokens: NoteTokens, begin: int, at: int, end: int, stop: int)
     return alike and tokens.graphs.startswith(marker, following)
 
 
-def _description(tokens: NoteTokens, formula: Formula, begin: int, at: int) -> int:
-    """Where the description before a marker begins that stands behind graph `begin`."""
+def _description(tokens: NoteTokens, formula: Formula, begin: int, at: int, end: int, following: int) -> int:
+    """Where the description before a marker at `at`–`end` begins that stands behind graph `begin`."""
     if not tokens.punctuated and at - begin > formula.longest[1] // 2:
+        row = _begins_the_row(tokens, begin, at, end, following)
+        if row:
+            return row
         near = turn("named-begins").search(tokens.graphs, max(begin, at - _BEGINNING), at)
         return near.start() if near else begin
     said = voice("voice-of-a-book").match(tokens.graphs, begin, at)
     begin = said.end() if said and said.end() < at else begin  # 釋宮曰 | 梁上楹
     lead = turn("named-lead").match(tokens.graphs, begin, at)
     return lead.end() if lead else begin
+
+
+def _begins_the_row(tokens: NoteTokens, begin: int, at: int, end: int, following: int) -> int:
+    """又 | 無足曰棜 | 有足曰禁: behind a name of one graph a description of two that ends as this one does; 0 if none."""
+    marker, place = tokens.graphs[at:end], at - _SHORT_MEMBER
+    if following != end + 1 + _SHORT_MEMBER or not tokens.graphs.startswith(marker, following) or place <= begin:
+        return 0
+    return place if tokens.graphs[at - 1] == tokens.graphs[following - 1] else 0
 
 
 def _begins_as_the_next(tokens: NoteTokens, begin: int, at: int, start: int, following: int) -> int:

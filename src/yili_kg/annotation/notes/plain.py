@@ -43,6 +43,8 @@ def plain_glosses(tokens: NoteTokens, start: int, end: int, last: FoundGloss | N
     A clause 告也 right behind 戒警也 is a second meaning of 戒. Where the clause can be read in too many ways there is
     only the report of that.
     """
+    if tokens.another:
+        tokens = tokens.on_texts()  # that a note says it too does not keep another from saying it: 注云柢本也
     if last is not None and last.end == start:
         second = _second(tokens, start, end, last)
         if second is not None:
@@ -176,7 +178,8 @@ class _Clause:
         before = self.tokens.graphs[pair.begin : split]
         term = self.tokens.graphs[pair.start : pair.term_end]
         saying = Saying(term=term, definition=before, marked=False, closed=False, things=self.tokens.things)
-        return before not in words("grammar") and not is_rejected(saying)
+        whole = before not in words("grammar") and before[-1] not in words("breaking-off")  # 王所 | 致酒
+        return whole and not is_rejected(saying)
 
     def _pairs(self, start: int) -> Iterator[Pair]:
         """What may be a term from `start` on with its meaning, the longest term first; not the text itself told again."""

@@ -67,6 +67,8 @@ class NoteTokens:
     punctuated: bool
     base: tuple[Base, ...]
     layer: str
+    #: Whether these are the words of another that a commentator cites.
+    another: bool = False
     silent: frozenset[int] = frozenset()
     quoted: frozenset[int] = frozenset()
     things: frozenset[str] = frozenset()
@@ -94,6 +96,10 @@ class NoteTokens:
             self, base=(*self.base, Base(segment="", graphs="\n".join(words), places=())), asked={}, joined={}
         )
 
+    def on_texts(self) -> NoteTokens:
+        """The same tokens, as if only texts were explained and no notes on them."""
+        return replace(self, base=tuple(b for b in self.base if not b.note), asked={}, joined={})
+
     def part(self, start: int, end: int, *, base: tuple[Base, ...], layer: str) -> NoteTokens:
         """The graphs from `start` to `end` as a note of their own, in a layer and on a text of its own.
 
@@ -108,6 +114,7 @@ class NoteTokens:
             gaps=gaps,
             base=base,
             layer=layer,
+            another=True,
             silent=silent,
             quoted=frozenset(),
             speech=frozenset(p - start for p in range(start, end) if p in self.speech),
