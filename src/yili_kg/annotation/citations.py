@@ -17,7 +17,8 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from yili_kg.annotation.follow import CitedBook, follow
+from yili_kg.annotation.fanqie import sound_spans
+from yili_kg.annotation.follow import CitedBook, follow, strands_of
 from yili_kg.annotation.in_passing import Chapters, explained, only_named
 from yili_kg.annotation.quotation_ends import Endings
 from yili_kg.annotation.quotations import find_quotes
@@ -122,7 +123,8 @@ def find_citations(
     home = cited_as(chapter)
     years, before = _Years(folded), _Quoted(folded)
     others = Chapters(folded, [(w, _Title(folded, w, "", lexicon).named) for w in cited])
-    stops = _stops(folded, layer, cited)
+    stops = _stops(text, folded, layer, cited)
+    loose = stops if shelf is None else _stops(text, folded, layer, [w for w in cited if not _only_a_word(folded, w, lexicon, shelf)])
     for work in cited:
         target, form = _target(_Title(folded, work, chapter, lexicon))
         if before.holds(work) or others.listed(work):
@@ -132,9 +134,10 @@ def find_citations(
         target, form = years.dated(work, target, form)
         if form == "bare" and not (target := _whose(folded, work, target, home, citations[-1:], shelf)):
             continue
-        nearest = bisect_right(stops, work.start)
-        following = stops[nearest : nearest + _NEXT_TITLES]
         book = follow(folded, shelf, target) if shelf is not None else None
+        ahead = loose if book is None else stops
+        nearest = bisect_right(ahead, work.start)
+        following = ahead[nearest : nearest + _NEXT_TITLES]
         quotes = find_quotes(folded, work.start, work.end, following, load_endings(), book, own=target == home)
         if not quotes and only_named(folded, work, target, layer):
             continue
@@ -144,12 +147,26 @@ def find_citations(
     return citations
 
 
-def _stops(folded: str, layer: str, works: Sequence[Found]) -> list[int]:
-    """Where quotations stop, in order: at titles, and in a note where its author lets another speak (鄭司農云)."""
+def _stops(text: str, folded: str, layer: str, works: Sequence[Found]) -> list[int]:
+    """Where quotations stop, in order: at titles, where sounds are spelled, and where a note lets another speak (鄭司農云)."""
     stops = {work.start for work in works}
+    stops.update(start for start, _ in sound_spans(text, layer))
     if layer in layers().notes:
         stops.update(turn.start() for turn in load_patterns("titles")["another-speaks"].finditer(folded))
     return sorted(stops)
+
+
+def _only_a_word(folded: str, work: Found, lexicon: Lexicon, shelf: Shelf) -> bool:
+    """Whether a title is a word of what is quoted (後得孔子壁中古文禮凡五十六篇): nothing brings it, nor does it say something.
+
+    Asked where the book that is quoted is not at hand; a title whose own book is may have its words behind it.
+    """
+    patterns = load_patterns("quotations/patterns")
+    if strands_of(shelf, _Title(folded, work, "", lexicon).named):
+        return False
+    if patterns["before-next-title"].search(folded[max(0, work.start - _SAID) : work.start]):
+        return False
+    return not any(patterns[name].match(folded, work.end) for name in ("say-without-marks", "soon-says"))
 
 
 def _whose(folded: str, work: Found, target: str, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:
@@ -196,13 +213,14 @@ def _around(folded: str, work: Found) -> tuple[str, str]:
 
 def _not_performed(folded: str, works: Sequence[Found]) -> list[Found]:
     """The works but those that are sung or played: in 工歌鹿鳴、四牡、皇皇者華 what follows in the row is performed too."""
-    row = load_patterns("titles")["row-of-songs"]
+    row, dictionary = (load_patterns("titles")[name] for name in ("row-of-songs", "dictionary"))
     rules = load_citation_rules("performed")
     cited: list[Found] = []
     last = -1  # end of the performed song before
     for work in works:
         in_row = 0 <= last <= work.start and (last == work.start or row.fullmatch(folded, last, work.start))
-        if in_row or (not _is_of_a_book(work) and any(rule.fires(*_around(folded, work)) for rule in rules)):
+        said = dictionary.fullmatch(folded, work.start, work.end) or _is_of_a_book(work)
+        if in_row or (not said and any(rule.fires(*_around(folded, work)) for rule in rules)):
             last = work.end
         else:
             cited.append(work)

@@ -43,6 +43,8 @@ _SHORT = 8
 _SUPPORTED, _LEAST_LIKE, _JUST_SO = 0.75, 0.45, 0.99
 #: Fewer words behind those that run along with the book are too few to be borne out by it.
 _SHORTEST_TAIL = 2
+#: So few more are the book's where the commentator points back at them (是也, 之等, a note on them).
+_POINTED_TAIL = 3
 #: More words than these are not borne out by what stands near by.
 _LONGEST_TAIL = 16
 #: So much of them stands near by, 0 to 1.
@@ -211,9 +213,15 @@ def _followed(folded: str, begin: int, end: int, run: int, book: Follow) -> int:
         closing = load_word_lists("quotations/words")["closing"].words
         sure = run - begin >= _LONG_RUN and not all(graph in closing for graph in folded[run:end])
         whole = end - run <= _SHORTEST_TAIL and (end == len(folded) or folded[end] in _SENTENCE)
+        whole = whole or (end - run <= _POINTED_TAIL and _pointed_at(folded, end))
         cut = (sure and not whole) or end - run >= _LEAST_ALONG
         return run if cut and not _tail_borne_out(folded, begin, run, end, book) else end
     return run if run - end >= _FURTHER else end
+
+
+def _pointed_at(folded: str, end: int) -> bool:
+    """Whether what stands behind a place says that words were quoted up to it."""
+    return load_patterns("quotations/patterns")["surely-ended"].match(folded, end) is not None
 
 
 def _goes_on_near(folded: str, begin: int, run: int, end: int, book: Follow) -> bool:

@@ -24,6 +24,8 @@ _SPEAKER, _TOLD = 5, 4
 _NOTE_RUN, _FAR_NOTE, _FAR_NOTE_RUN = 5, 80, 8
 #: The words on which it is are so many code points at least, and so like the text of the book.
 _NOTED_LEAST, _NOTED_LIKE = 4, 0.6
+#: Words between two notes are so many code points at least, and so like the text.
+_ON_LEAST, _ON_LIKE = 3, 0.75
 #: The same words go on, nothing announcing them, so close behind what was quoted.
 _ON = 10
 #: A note goes on with no fewer graphs; its name stands in so many code points before it.
@@ -42,6 +44,8 @@ def and_on(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
         texts.append((notes, _NOTE_ON))
     for _ in range(_MOST_LATER):
         place = _goes_on_at(cited, quotes, texts)
+        if place < 0 and _noted_next(cited, quotes[-1], text):
+            place = quotes[-1][1]
         more = cited.with_notes(place) if place >= 0 else []
         if not more:
             break
@@ -60,6 +64,18 @@ def _goes_on_at(cited: CitedTitle, quotes: list[Span], texts: Sequence[tuple[Fol
     if place < 0 and reach < cited.stop and any(text.joins(*q, reach) for text, _ in texts for q in quotes[-2:]):
         return reach
     return place
+
+
+def _noted_next(cited: CitedTitle, last: Span, text: Follow) -> bool:
+    """入賓所館之廟注云舍于大夫廟揖入及廟門注云…: behind a note more words of the text on which a note follows."""
+    patterns = load_patterns("quotations/patterns")
+    if not patterns["note-named"].search(cited.folded[max(0, last[0] - _NAME_OF_NOTE) : last[0]]):
+        return False
+    limit = min(cited.stop, last[1] + _NOTE)
+    end = cited.endings.first(cited.folded, last[1], limit)
+    if not _ON_LEAST <= end - last[1] < limit - last[1] or not patterns["note-on-it"].match(cited.folded, end):
+        return False
+    return text.like(last[1], end) >= _ON_LIKE
 
 
 def and_later(cited: CitedTitle, quotes: list[Span]) -> list[Span]:

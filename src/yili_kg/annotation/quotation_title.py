@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yili_kg.annotation.quotation_ends import FOLLOWED, Endings, Follow, unmarked_quote
+from yili_kg.annotation.quotation_ends import FOLLOWED, Endings, Follow, end_by_turns, unmarked_quote
 from yili_kg.annotation.quotation_marks import Span
 from yili_kg.tables.patterns import load_patterns
 
@@ -22,6 +22,8 @@ _NO_CHANCE = ((600, 5, 4), (3_000, 6, 5), (1 << 30, 8, 6))
 CORE = 3
 #: A note without 云 is the book's if so many of its graphs stand there just so; so are words before 云 of which so many do.
 BARE = 4
+#: So long a note without 云, in code points, that is so like one of the book, 0 to 1, is the book's too.
+_WHOLE_NOTE, _NOTE_LIKE = 8, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,10 @@ class CitedTitle:
         if named is None or notes is None:
             return -1
         begin = named.end()
-        return begin if notes.first_run(begin, begin + 1, BARE) == begin else -1
+        if notes.first_run(begin, begin + 1, BARE) == begin:
+            return begin
+        end = end_by_turns(self.folded, begin, self.stop, self.endings)
+        return begin if end - begin >= _WHOLE_NOTE and notes.like(begin, end) >= _NOTE_LIKE else -1
 
 
 def sure_run(book: Follow) -> int:

@@ -27,6 +27,8 @@ _NOTED = 24
 _BEHIND, _SLIGHT = 24, 5
 #: So many graphs just as the book has them are no chance in any.
 _EXACT = 6
+#: A clause behind the title is its division's if it has so many code points, and is so like it, 0 to 1; its marks.
+_CLAUSE, _CLAUSE_LEAST, _CLAUSE_LIKE, _MARKS = 28, 6, 0.75, ",，"
 #: A division has fewer graphs than this, a work has more.
 _DIVISION = 20_000
 
@@ -104,7 +106,10 @@ def _by_that_book(cited: CitedTitle) -> bool:
 
 def _said(cited: CitedTitle) -> list[Span] | None:
     """曲禮云旬之內曰近某日: 云, 曰 or the name of a note stands behind the title."""
-    say = load_patterns("quotations/patterns")["say-without-marks"].match(cited.folded, cited.end)
+    patterns = load_patterns("quotations/patterns")
+    say = patterns["say-without-marks"].match(cited.folded, cited.end)
+    if say is None and cited.book is None:
+        say = patterns["says-behind-an-act"].match(cited.folded, cited.end, cited.stop)
     return cited.with_notes(say.end()) if say else None
 
 
@@ -182,9 +187,19 @@ def _few_words(cited: CitedTitle) -> list[Span]:
         if end <= cited.stop and (end == cited.stop or patterns["argues-behind-a-few"].match(folded, end)):
             if book.first_run(begin, begin + 1, size) != begin:
                 return []
-            note = patterns["note-follows"].match(folded, end)
-            return [(begin, end), *(cited.with_notes(note.end()) if note and note.end() not in cited.titles else ())]
+            return _with_its_note(cited, begin, end)
+    end = cited.endings.first(folded, begin, min(cited.stop, begin + _CLAUSE), marks=_MARKS)
+    if patterns["says-there"].search(folded, begin, end):
+        return []
+    if _CLAUSE_LEAST <= end - begin < _CLAUSE and cited.book.in_text().like(begin, end) >= _CLAUSE_LIKE:
+        return _with_its_note(cited, begin, end)
     return []
+
+
+def _with_its_note(cited: CitedTitle, begin: int, end: int) -> list[Span]:
+    """The words between two places, and the note on them that is quoted right behind."""
+    note = load_patterns("quotations/patterns")["note-follows"].match(cited.folded, end)
+    return [(begin, end), *(cited.with_notes(note.end()) if note and note.end() not in cited.titles else ())]
 
 
 def _spoken_of(cited: CitedTitle, book: Follow) -> Follow:
