@@ -16,6 +16,8 @@ __all__ = ["FOLLOWED", "LEAST_AFTER_TITLE", "LONGEST", "Ending", "Endings", "Fol
 _SENTENCE, _CLAUSE = "。○〇」』”；;", ",，"
 #: The marks that a quotation which has them was printed with: its punctuation, not a count of graphs, ends it.
 _PUNCTUATION = ",，。"
+#: No words go on behind these.
+_CLOSED = ("", *_SENTENCE, *_CLAUSE)
 
 # Measured on the unmarked quotations of KR1d0028 that stand in the cited book, in code points: nine in ten have no more
 # than 22. Where nothing ends one by `_LONG`, it ends with its clause; where no clause ends, it has the usual length.
@@ -151,6 +153,7 @@ def unmarked_quote(
         end = end if direct else _weighed(folded, begin, end, stop, endings)
     else:
         end = _guided(folded, begin, end, min(stop, begin + FOLLOWED), book, direct=direct)
+        end = _to_its_close(folded, begin, end, stop, endings, book)
     return next(((*span, end) for span in trimmed(folded, begin, end)), None)
 
 
@@ -175,6 +178,7 @@ def end_by_turns(folded: str, begin: int, stop: int, endings: Endings, *, direct
     closed = endings.first(folded, begin + _FIRST_END, limit, marks=_CLAUSE if direct else "")
     if direct and closed == limit < len(folded):
         return begin
+    closed = _taken_up(folded, begin, closed)
     if closed == stop < len(folded):
         lead = load_patterns("quotations/patterns")["before-next-title"]
         before = lead.search(folded, max(begin, stop - _LEAD_OF_NEXT), stop)
@@ -186,6 +190,12 @@ def end_by_turns(folded: str, begin: int, stop: int, endings: Endings, *, direct
         if closed - begin > _LATEST and not _punctuated(folded, begin, closed):
             return begin + _USUAL
     return closed
+
+
+def _taken_up(folded: str, begin: int, closed: int) -> int:
+    """設同几同几即同席: where the last words of a quotation are taken up again at once, which then ends before them."""
+    again = load_patterns("quotations/patterns")["taken-up-again"].search(folded, begin, min(closed + CONTEXT, len(folded)))
+    return again.end() if again and again.end() < closed else closed
 
 
 def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, direct: bool) -> int:
@@ -202,6 +212,16 @@ def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, dire
     if run - begin >= _LEAST_ALONG and _goes_on_near(folded, begin, run, end, book):
         return end
     return _borne_out(folded, begin, end, book)
+
+
+def _to_its_close(folded: str, begin: int, end: int, stop: int, endings: Endings, book: Follow) -> int:
+    """The end of words that were cut within a clause: where a turn of phrase closes it soon, if the rest is the book's too."""
+    limit = min(stop, end + _LONGEST_TAIL, len(folded))
+    closed = endings.first(folded, end, limit) if end - begin >= _LONG_RUN and folded[end : end + 1] not in _CLOSED else end
+    if closed in (end, limit) and closed != stop:
+        return end
+    pointed = closed - end <= _POINTED_TAIL and _pointed_at(folded, closed)
+    return closed if pointed or _goes_on_near(folded, begin, end, closed, book) else end
 
 
 def _followed(folded: str, begin: int, end: int, run: int, book: Follow) -> int:

@@ -237,7 +237,16 @@ def _further_on(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
     if place < 0:
         place = book.first_run(begin + 1, limit, _EXACT)
     said = patterns["says-there"].search(cited.folded, begin, max(begin, place - 1))
+    place = _begun_before(book, begin, place) if said is None else place
     return cited.with_notes(place) if place >= 0 and said is None else quotes
+
+
+def _begun_before(book: Follow, begin: int, place: int) -> int:
+    """The first place from `begin` on from which the words run along with the book into those at `place`."""
+    for first in range(begin, place - 1):
+        if book.first_run(first, first + 1, CORE) == first and book.along(first, place + CORE) >= place + CORE:
+            return first
+    return place
 
 
 def _run_from(cited: CitedTitle, book: Follow, begin: int, limit: int) -> int:
