@@ -121,3 +121,15 @@ def test_without_a_library_nothing_is_aligned(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(finding, "load_shelf", lambda: None)
     mentions, _ = find("案左傳襄公九年云國君十五而生子武子對曰君冠", layer="疏", chapter="01")
     assert all(m.rule != NAMED for m in mentions)
+
+
+@pytest.mark.usefixtures("library")
+def test_a_title_that_nothing_brings_is_a_word_of_what_a_book_not_at_hand_says() -> None:
+    text = "又六藝論云後得孔子壁中古文禮凡五十六篇是也"
+    _, citations = find(text, layer="疏", chapter="01")
+    quotes = {text[c.start : c.end]: [text[a:b] for a, b in c.quotes] for c in citations}
+    assert quotes["六藝論"] == ["後得孔子壁中古文禮凡五十六篇"]
+    text = "又六藝論云後得孔子壁中引古文禮云凡五十六篇是也"
+    _, citations = find(text, layer="疏", chapter="01")
+    quotes = {text[c.start : c.end]: [text[a:b] for a, b in c.quotes] for c in citations}
+    assert quotes["六藝論"] == ["後得孔子壁中"]

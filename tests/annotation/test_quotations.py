@@ -94,6 +94,14 @@ def test_a_whole_note_is_followed_in_its_book() -> None:
         ("鄭注⟦論語⟧云成章曰絢與此語異", ["成章曰絢"]),
         ("⟦士喪⟧疏云房戶之外由半以南謂之堂案", ["房戶之外由半以南謂之堂"]),
         ("⟦鄭目錄⟧云童子任職居士位則是仕於諸侯此皆", ["童子任職居士位則是仕於諸侯此皆"]),
+        ("又⟦通典⟧宋崔凱云父卒繼母嫁從為之服報是也", ["父卒繼母嫁從為之服報"]),
+        ("閻若璩⟦尚書古文疏證⟧引其說辨之曰館即客館是也", ["館即客館"]),
+        ("⟦通典⟧同異之文也鄭云父卒", []),
+        ("⟦字林⟧云骹骨也又作脾", ["骹骨也"]),
+        ("⟦說文⟧作霸云月始生魄然也", ["月始生魄然也"]),
+        ("又⟦祭統⟧云設同几同几即同席今祭於廟", ["設同几"]),
+        ("⟦孝經⟧云父子父子兄弟兄弟是也", ["父子父子兄弟兄弟"]),
+        ("⟦喪大記⟧正義曰堂廉堂基南畔廉稜之上也又按鄉射", ["堂廉堂基南畔廉稜之上也"]),
         ("士昏禮第二⟦鄭目錄⟧云士娶妻之禮大小戴及別錄此皆第二昏禮下達", ["士娶妻之禮大小戴及別錄此皆第二"]),
     ],
 )
@@ -139,6 +147,19 @@ def test_a_note_a_little_later_is_that_of_the_book_whose_notes_have_it() -> None
     assert [text[a:b] for a, b in own] == ["主人敬客"], "the note on what is explained is what he explains"
 
 
+def test_a_note_without_a_word_of_saying_is_like_one_of_the_book() -> None:
+    text = "引喪大記以下欲證士有冰案彼注造猶內夷槃小焉第為簀謂無席如浴時牀也"
+
+    class Noted(Book):
+        def in_notes(self) -> Book:
+            return Book(self.text, "造猶內夷槃小焉第為簀謂無席如浴時牀也")
+
+    spans = find_quotes(text, 1, 4, (), ENDINGS, Noted(text, "君設大盤"))
+    assert [text[a:b] for a, b in spans] == ["造猶內夷槃小焉第為簀謂無席如浴時牀也"]
+    other = find_quotes(text, 1, 4, (), ENDINGS, Book(text, "君設大盤"))
+    assert other == (), "no note of the book"
+
+
 @pytest.mark.parametrize(
     ("example", "book", "expected"),
     [
@@ -153,6 +174,13 @@ def test_a_note_a_little_later_is_that_of_the_book_whose_notes_have_it() -> None
         ("案⟦月令⟧仲春開冰先薦寢廟季春云薦鮪于寢廟案", "開冰先薦寢廟。薦鮪于寢廟", ["開冰先薦寢廟", "薦鮪于寢廟"]),
         ("⟦禹貢⟧厥貢之物者按", "篠簜既敷瑤琨", []),
         ("案⟦桓二年⟧臧哀伯云三辰旂旗", "三辰旂旗昭其明也", ["三辰旂旗"]),
+        ("要不從也⟦既夕禮⟧若無器則捂受之注不疊出", "若無器則捂受之", ["若無器則捂受之"]),
+        (
+            "⟦聘禮⟧云卿致館注云致館安之也揖入及廟門注云舍于大夫廟卿館于大夫",
+            "卿致館。致館安之也。揖入及廟門。舍于大夫廟",
+            ["卿致館", "致館安之也", "揖入及廟門", "舍于大夫廟"],
+        ),
+        ("⟦禮記⟧云魯人將有事於頖官鄭云頖宮郊之學也", "魯人將有事於頖宮", ["魯人將有事於頖官", "頖宮郊之學也"]),
     ],
 )
 def test_words_that_the_book_has(example: str, book: str, expected: list[str]) -> None:

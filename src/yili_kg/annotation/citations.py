@@ -8,7 +8,6 @@ or of the citation just before, dates the Annals and their traditions. What a ci
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -17,10 +16,10 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from yili_kg.annotation.fanqie import sound_spans
-from yili_kg.annotation.follow import CitedBook, follow, strands_of
+from yili_kg.annotation.follow import CitedBook, follow
 from yili_kg.annotation.in_passing import Chapters, explained, only_named
 from yili_kg.annotation.quotation_ends import Endings
+from yili_kg.annotation.quotation_stops import Stops
 from yili_kg.annotation.quotations import find_quotes
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import YEAR_ALONE, known_title
@@ -51,8 +50,6 @@ _SAME_YEAR = 60
 _DIVISION = 10
 #: So many code points behind a title inside a quotation tell whether the quoted book itself has them.
 _SAID = 4
-#: So many of the next titles, and turns of voice, are asked where a quotation stops: more never stood inside one.
-_NEXT_TITLES = 7
 
 
 class CitationRule(Rule):
@@ -123,8 +120,7 @@ def find_citations(
     home = cited_as(chapter)
     years, before = _Years(folded), _Quoted(folded)
     others = Chapters(folded, [(w, _Title(folded, w, "", lexicon).named) for w in cited])
-    stops = _stops(text, folded, layer, cited)
-    loose = stops if shelf is None else _stops(text, folded, layer, [w for w in cited if not _only_a_word(folded, w, lexicon, shelf)])
+    stops = Stops(text, folded, layer, cited, lexicon, shelf)
     for work in cited:
         target, form = _target(_Title(folded, work, chapter, lexicon))
         if before.holds(work) or others.listed(work):
@@ -135,38 +131,15 @@ def find_citations(
         if form == "bare" and not (target := _whose(folded, work, target, home, citations[-1:], shelf)):
             continue
         book = follow(folded, shelf, target) if shelf is not None else None
-        ahead = loose if book is None else stops
-        nearest = bisect_right(ahead, work.start)
-        following = ahead[nearest : nearest + _NEXT_TITLES]
-        quotes = find_quotes(folded, work.start, work.end, following, load_endings(), book, own=target == home)
+        quotes = find_quotes(
+            folded, work.start, work.end, stops.behind(work, book), load_endings(), book, own=target == home
+        )
         if not quotes and only_named(folded, work, target, layer):
             continue
         before.add(work, quotes, book)
         function = _function(folded, work)
         citations.append(FoundCitation(work.start, work.end, target, function.value, form, quotes, function.id))
     return citations
-
-
-def _stops(text: str, folded: str, layer: str, works: Sequence[Found]) -> list[int]:
-    """Where quotations stop, in order: at titles, where sounds are spelled, and where a note lets another speak (鄭司農云)."""
-    stops = {work.start for work in works}
-    stops.update(start for start, _ in sound_spans(text, layer))
-    if layer in layers().notes:
-        stops.update(turn.start() for turn in load_patterns("titles")["another-speaks"].finditer(folded))
-    return sorted(stops)
-
-
-def _only_a_word(folded: str, work: Found, lexicon: Lexicon, shelf: Shelf) -> bool:
-    """Whether a title is a word of what is quoted (後得孔子壁中古文禮凡五十六篇): nothing brings it, nor does it say something.
-
-    Asked where the book that is quoted is not at hand; a title whose own book is may have its words behind it.
-    """
-    patterns = load_patterns("quotations/patterns")
-    if strands_of(shelf, _Title(folded, work, "", lexicon).named):
-        return False
-    if patterns["before-next-title"].search(folded[max(0, work.start - _SAID) : work.start]):
-        return False
-    return not any(patterns[name].match(folded, work.end) for name in ("say-without-marks", "soon-says"))
 
 
 def _whose(folded: str, work: Found, target: str, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:

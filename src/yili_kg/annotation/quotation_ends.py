@@ -194,7 +194,9 @@ def end_by_turns(folded: str, begin: int, stop: int, endings: Endings, *, direct
 
 def _taken_up(folded: str, begin: int, closed: int) -> int:
     """設同几同几即同席: where the last words of a quotation are taken up again at once, which then ends before them."""
-    again = load_patterns("quotations/patterns")["taken-up-again"].search(folded, begin, min(closed + CONTEXT, len(folded)))
+    again = load_patterns("quotations/patterns")["taken-up-again"].search(
+        folded, begin, min(closed + CONTEXT, len(folded))
+    )
     return again.end() if again and again.end() < closed else closed
 
 
@@ -217,7 +219,9 @@ def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, dire
 def _to_its_close(folded: str, begin: int, end: int, stop: int, endings: Endings, book: Follow) -> int:
     """The end of words that were cut within a clause: where a turn of phrase closes it soon, if the rest is the book's too."""
     limit = min(stop, end + _LONGEST_TAIL, len(folded))
-    closed = endings.first(folded, end, limit) if end - begin >= _LONG_RUN and folded[end : end + 1] not in _CLOSED else end
+    closed = (
+        endings.first(folded, end, limit) if end - begin >= _LONG_RUN and folded[end : end + 1] not in _CLOSED else end
+    )
     if closed in (end, limit) and closed != stop:
         return end
     pointed = closed - end <= _POINTED_TAIL and _pointed_at(folded, closed)

@@ -1,0 +1,55 @@
+"""Where a quotation stops at the latest: at the next title, unless that is a word of what is quoted, or where another speaks."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from yili_kg.annotation.fanqie import sound_spans
+from yili_kg.annotation.follow import CitedBook, strands_of
+from yili_kg.annotation.spans import Found
+from yili_kg.lexicon import Lexicon
+from yili_kg.reference.shelf import Shelf
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
+
+__all__ = ["Stops"]
+
+#: So many of the next titles, and turns of voice, are asked where a quotation stops: more never stood inside one.
+_NEXT_TITLES = 7
+#: So many code points before a title say whether something brings it.
+_BEFORE = 4
+
+
+class Stops:
+    """Where quotations stop: at titles, where sounds are spelled, and where a note lets another speak (鄭司農云)."""
+
+    def __init__(
+        self, text: str, folded: str, layer: str, works: Sequence[Found], lexicon: Lexicon, shelf: Shelf | None
+    ) -> None:
+        turns = {start for start, _ in sound_spans(text, layer)}
+        if layer in layers().notes:
+            turns.update(turn.start() for turn in load_patterns("titles")["another-speaks"].finditer(folded))
+        brought = works if shelf is None else [w for w in works if not _only_a_word(folded, w, lexicon, shelf)]
+        self._at_any = sorted(turns.union(work.start for work in works))
+        self._at_brought = sorted(turns.union(work.start for work in brought))
+
+    def behind(self, work: Found, book: CitedBook | None) -> list[int]:
+        """The next places behind a title, in order; without its book at hand those of titles that something brings."""
+        stops = self._at_brought if book is None else self._at_any
+        nearest = bisect_right(stops, work.start)
+        return stops[nearest : nearest + _NEXT_TITLES]
+
+
+def _only_a_word(folded: str, work: Found, lexicon: Lexicon, shelf: Shelf) -> bool:
+    """Whether a title is a word of what is quoted (後得孔子壁中古文禮凡五十六篇): nothing brings it, nor does it say something.
+
+    Asked where the book that is quoted is not at hand; a title whose own book is may have its words behind it.
+    """
+    patterns = load_patterns("quotations/patterns")
+    entry = lexicon.entries.get(work.concept)
+    if strands_of(shelf, entry.target if entry and entry.target else work.concept):
+        return False
+    if patterns["before-next-title"].search(folded[max(0, work.start - _BEFORE) : work.start]):
+        return False
+    return not any(patterns[name].match(folded, work.end) for name in ("say-without-marks", "soon-says"))
