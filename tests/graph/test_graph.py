@@ -120,6 +120,13 @@ def test_check_dangling_references(store: ox.Store) -> None:
     assert found == {"no-such-concept", "no-such-rule", "no-such-segment", "no-such-passage", "broader-in-a-ring"}
 
 
+def test_check_a_word_that_varies_with_itself(store: ox.Store) -> None:
+    graph, word = node("g", "mentions/x"), ox.Literal("於", language="lzh")
+    store.add(ox.Quad(node("r", "var.x"), node("yl", "base"), word, graph))
+    store.add(ox.Quad(node("r", "var.x"), node("yl", "variant"), word, graph))
+    assert [(f.check, f.node) for f in check_text(store)] == [("varies-with-itself", node("r", "var.x").value)]
+
+
 def test_explain_marks_the_right_occurrence(store: ox.Store) -> None:
     found = sorted(
         str(q.subject).strip("<>")

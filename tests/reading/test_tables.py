@@ -1,4 +1,4 @@
-"""A reading with a bad anchor, word, concept or reader, or two decisions on one word, stops with file and line."""
+"""A reading with a bad anchor, word, concept or reader, two decisions on one word, or a word that varies with itself, stops."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 from tests.reading.conftest import READERS, SHEET, reading_of
 from yili_kg.errors import DataError
 from yili_kg.reading.digest import codes, digest, places, salt_for
-from yili_kg.reading.load import read_chapter
+from yili_kg.reading.load import load_chapter, read_chapter
+from yili_kg.reading.rows import ReadingRow
 from yili_kg.reading.words import by_ends, slot_words, span_of
 
 
@@ -44,6 +45,37 @@ def test_tables_slips(tmp_path: Path, table: str, old: str, new: str, message: s
     told = broken(tmp_path, table, old, new)
     assert message in told
     assert f"{table}:" in told
+
+
+ALIKE = """§ 02.123 經
+| 醴曰子爲事故至於某之室某有先入之禮請醴從者
+§ 02.123 注
+| 言從者謙不敢斥也今文於爲于
+~ 於 := 于 [今文]
+"""
+
+
+def test_tables_keep_apart_graphs_of_one_key(tmp_path: Path) -> None:
+    """於 and 于 are one key to the rules; a note that tells them apart is read with both as it has them."""
+    notes = reading_of(ALIKE, tmp_path / "02")["02.123", "note"]
+    (told,) = notes.of("readings")
+    assert isinstance(told.row, ReadingRow)
+    assert (told.row.words, told.row.base, told.row.variant) == ("於", "於", "于")
+    assert told.start == "言從者謙不敢斥也今文於爲于".index("于")
+
+
+def test_tables_no_word_varies_with_itself(tmp_path: Path) -> None:
+    reading_of(ALIKE, tmp_path / "02")
+    path = tmp_path / "02" / "readings.tsv"
+    path.write_text(path.read_text(encoding="utf-8").replace("\t於\t于\t", "\t於\t於\t"), encoding="utf-8")
+    with pytest.raises(DataError, match=r"readings\.tsv:2.*a reading of 於 that says the same"):
+        read_chapter(tmp_path / "02", READERS)
+
+
+@pytest.mark.parametrize("chapter", [f"{n:02}" for n in range(1, 18)])
+def test_tables_of_the_received_text_tell_two_wordings_in_each_reading(chapter: str) -> None:
+    rows = [s.row for reading in load_chapter(chapter).values() for s in reading.of("readings")]
+    assert [row.place for row in rows if isinstance(row, ReadingRow) and row.base == row.variant] == []
 
 
 def test_tables_hold_no_running_text(tmp_path: Path) -> None:

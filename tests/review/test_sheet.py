@@ -62,6 +62,7 @@ def test_marks_nest_and_escape() -> None:
         ("| 戒警也\n= 戒 警 [也]", "x:3: a gloss is"),
         ("| 戒警也\n= 戒 := 告 [也]", "x:3: 告 does not stand"),
         ("| 今文無洗\n~ 洗 := [今文]", "x:3: a reading is"),
+        ("| 今文於爲于\n~ 於 := 於 [今文]", "x:3: a reading of 於 that says the same"),
         ("| 主人\n主人", "x:3: a line that begins with none of"),
         ("| 主人\n§ 04.001 經\n| 主人", "x:3: 04.001 經 stands in line 1 already"),
     ],

@@ -128,6 +128,11 @@ _OF_A_SOURCE = (
         "?s a yl:WitnessReading . FILTER NOT EXISTS { ?v yl:witness ?s }",
     ),
     (
+        "varies-with-itself",
+        "a reading has the same words for the text and for the other wording",
+        "?s yl:base ?w ; yl:variant ?w .",
+    ),
+    (
         "part-of-itself",
         "something is a part of itself",
         "?s dcterms:isPartOf|pplan:isSubPlanOfPlan ?s .",

@@ -12,7 +12,7 @@ from yili_kg.data import data_folder
 from yili_kg.errors import DataError
 from yili_kg.lexicon import Lexicon, load_lexicon
 from yili_kg.reading.digest import WIDTH, places
-from yili_kg.reading.rows import KINDS, WORD_SLOTS, CitationRow, MentionRow, PassageRow, Statement, StepRow
+from yili_kg.reading.rows import KINDS, WORD_SLOTS, CitationRow, MentionRow, PassageRow, ReadingRow, Statement, StepRow
 from yili_kg.reading.words import ENDS, slot_words, span_of
 from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
@@ -20,6 +20,7 @@ from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold
 
 __all__ = [
+    "SAME_WORDS",
     "Anchored",
     "PassageReading",
     "Reader",
@@ -30,6 +31,10 @@ __all__ = [
     "read_chapter",
     "reading_folder",
 ]
+
+
+#: What to do where the two wordings of a reading are one.
+SAME_WORDS = "base and variant are written as the note tells them apart, graph for graph (於, 于)"
 
 
 class Anchored(NamedTuple):
@@ -176,6 +181,8 @@ def _put(found: dict[tuple[str, str], PassageReading], kind: str, row: Statement
             advice="the words, or which of their places, are not those of the received text",
         )
     _known_concept(row, load_lexicon())
+    if isinstance(row, ReadingRow) and row.base == row.variant:
+        raise DataError(f"a reading of {row.base} that says the same", where=row.place, advice=SAME_WORDS)
     if isinstance(row, StepRow):
         _known_slots(row)
     reading.statements.setdefault(kind, []).append(Anchored(*span, row))

@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from yili_kg.errors import DataError
+from yili_kg.reading.load import SAME_WORDS
 from yili_kg.reading.slots import Slots, parse_slots
 from yili_kg.review.marks import Mark, unmarked
 from yili_kg.text.folding import fold
@@ -200,7 +201,17 @@ def _reading(block: Block, line: str, number: int, where: str) -> ReadingLine:
     after = block.readings[-1].start if block.readings else -1
     told = [w for w in (variant, base, match["tradition"]) if fold(w.split(".")[0]) in fold(block.text) and w]
     start, end = _place(block.text, told[0] if told else variant or base, after, where)
+    if fold(base) == fold(variant):
+        start, end = _of_one_key(block.text, base, variant, (start, end), where)
     return ReadingLine(start, end, base.split(".")[0], variant.split(".")[0], match["tradition"], decision, number)
+
+
+def _of_one_key(text: str, base: str, variant: str, place: tuple[int, int], where: str) -> tuple[int, int]:
+    """Where a variant stands that is one key with its base (於, 于): behind the base at `place`, graph for graph."""
+    if base == variant:
+        raise DataError(f"a reading of {base} that says the same", where=where, advice=SAME_WORDS)
+    behind = -1 if text[slice(*place)] == variant else text.find(variant, place[1])
+    return (behind, behind + len(variant)) if behind >= 0 else place
 
 
 def _keys(rest: str, known: tuple[str, ...], where: str) -> dict[str, str]:

@@ -100,7 +100,10 @@ class _Taker:
         found["glosses"] = [self._gloss(gloss) for gloss in self.block.glosses]
         for r in self.block.readings:
             row = self._base(r.start, r.end)
-            row |= {"base": traditional(r.base), "variant": traditional(r.variant), "tradition": r.tradition}
+            base, variant = traditional(r.base), traditional(r.variant)
+            if base == variant:  # 於 and 于: told apart by the note, one key to the rules
+                base, variant = r.base, r.variant
+            row |= {"base": base, "variant": variant, "tradition": r.tradition}
             row |= {"decision": r.decision}
             found["readings"].append(self._how(row, ("reading", r.start, r.base, r.variant, r.tradition, r.decision)))
         return found

@@ -58,7 +58,7 @@ def _wording(tokens: NoteTokens, match: re.Match[str], rule: str) -> FoundReadin
     else:
         end = _variant_end(tokens, at, 1, 1 + _LONGER)
         base, base_at, start = _end_of_text(tokens, match.start(), end - at), None, match.start()
-    if not base or base == tokens.graphs[at:end]:
+    if not base or not tokens.differ(base, base_at, at, end):
         return None
     return _reading(tokens, match, rule, (start, end), (base, tokens.words(at, end)), base_at)
 
@@ -68,7 +68,7 @@ def _named(tokens: NoteTokens, match: re.Match[str], rule: str) -> FoundReading 
     base, at = match["base"], match.start("variant")
     end = _variant_end(tokens, at, len(base), len(base) + _LONGER)
     known = tokens.in_base(base) or base in tokens.graphs[: match.start()]
-    if not known or base == tokens.graphs[at:end]:
+    if not known or not tokens.differ(base, match.start("base"), at, end):
         return None
     return _reading(tokens, match, rule, (match.start(), end), (base, tokens.words(at, end)), match.start("base"))
 

@@ -29,6 +29,7 @@ from yili_kg.models import (
 from yili_kg.models.quick import replace
 from yili_kg.tables.layers import layers
 from yili_kg.tables.traditions import traditions
+from yili_kg.text.folding import fold
 
 __all__ = ["find_notes", "read_notes"]
 
@@ -69,13 +70,14 @@ def read_notes(annotated: Annotated) -> Annotated:
         if segment.text and segment.id not in read and segment.layer not in layers().silent:
             norms.extend(_norms(segment, tokens_of(segment.text, segment.layer, ())))
     readings.extend(_collated(annotated.edition, by_id))
+    readings, same = _told_apart(readings)
     return replace(
         annotated,
         glosses=tuple(sorted(glosses)),
         readings=tuple(sorted(readings)),
         claims=tuple(sorted(claims)),
         norms=tuple(sorted(norms)),
-        unread=tuple(sorted(unread)),
+        unread=tuple(sorted(unread + same)),
     )
 
 
@@ -158,6 +160,8 @@ def _reading(segment: Segment, tokens: NoteTokens, found: FoundReading, by_id: d
     begin, stop = by_id[target].span(place, after) if target else (-1, -1)
     named = tokens.words(found.base_at, found.base_at + len(found.base)) if found.base_at is not None else found.base
     base = by_id[target].text[place:after] if target else named
+    if fold(base) == fold(found.variant):  # told apart by the note alone, which has both
+        base = named
     first, last = segment.span(start, end)
     return Reading(
         start=first,
@@ -178,6 +182,24 @@ def _reading(segment: Segment, tokens: NoteTokens, found: FoundReading, by_id: d
         target_end=stop,
         reason="" if target else "the word does not stand in the text commented on",
     )
+
+
+def _told_apart(readings: Sequence[Reading]) -> tuple[list[Reading], list[Unread]]:
+    """The readings of two wordings; and as reports that cannot be read those with the same words on both sides."""
+    same = [
+        Unread(
+            start=r.start,
+            end=r.end,
+            text=r.text,
+            kind="reading",
+            segment=r.segment,
+            rule=r.rule,
+            reason="both wordings are the same",
+        )
+        for r in readings
+        if r.base == r.variant
+    ]
+    return [r for r in readings if r.base != r.variant], same
 
 
 def _base_tradition(layer: str, reported: str) -> str:

@@ -209,12 +209,12 @@ def _other(report: _Report, item: re.Match[str]) -> FoundReading | None:
     end = at + _width(tokens, at, report.stop, len(base))
     if end - at > 1 and tokens.graphs[end - 1] in words("denying"):
         end -= 1
-    if tokens.graphs[at:end] == base:
+    base_at = item.end("base") - len(base) if item["base"] else None
+    if not tokens.differ(base, base_at, at, end):
         return None
     variant = tokens.words(at, end)
     if not report.named and turn("reading-of-others").search(item["how"] + item.group()[:2]):
         return report.reading(end, base=base, variant=variant, start=report.begin, tradition=OTHERS)
-    base_at = item.end("base") - len(base) if item["base"] else None
     return report.reading(end, base=base, variant=variant, base_at=base_at)
 
 

@@ -159,6 +159,15 @@ class NoteTokens:
         """The words of the note from graph `start` to graph `end`, as they stand there."""
         return self.text[self.places[start] : self.places[end - 1] + self._width(end - 1)] if start < end else ""
 
+    def differ(self, base: str, base_at: int | None, start: int, end: int) -> bool:
+        """Whether graphs `start`–`end` are another wording of `base`, folded.
+
+        Graphs of one key (於, 于) are where the note has the word too, at `base_at`, and writes it otherwise.
+        """
+        if self.graphs[start:end] != base:
+            return True
+        return base_at is not None and self.words(base_at, base_at + len(base)) != self.words(start, end)
+
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The stretch of the note's text from graph `start` to graph `end`."""
         return self.places[start], self.places[end - 1] + self._width(end - 1)

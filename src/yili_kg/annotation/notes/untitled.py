@@ -32,7 +32,7 @@ def untitled_readings(tokens: NoteTokens, reported: Sequence[FoundReading], glos
             if before.taken[match.start()] or not tokens.heard(*match.span()):
                 continue
             found = _copy(tokens, rule, match) if rule.graph_before else _untitled(before, rule, match)
-            if found is not None and found.base != tokens.graphs[found.end - 1]:
+            if found is not None and tokens.differ(found.base, found.base_at, found.end - 1, found.end):
                 before.add(found, match.start())
                 yield found
 
