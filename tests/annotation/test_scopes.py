@@ -7,7 +7,7 @@ from yili_kg.annotation.scopes import scope_spans
 from yili_kg.tables.patterns import load_patterns
 
 
-@pytest.mark.parametrize("name", ["scopes", "fanqie"])
+@pytest.mark.parametrize("name", ["scopes", "fanqie", "simplified"])
 def test_patterns_take_their_examples(name: str) -> None:
     assert load_patterns(name).fails() == []
 

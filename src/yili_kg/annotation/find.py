@@ -18,6 +18,7 @@ from yili_kg.annotation.rows import titles_in_rows
 from yili_kg.annotation.scopes import scope_spans
 from yili_kg.annotation.senses import standing
 from yili_kg.annotation.short_titles import short_titles
+from yili_kg.annotation.simplified import other_graphs
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import find_titles
 from yili_kg.annotation.weighing.known import known_of
@@ -144,7 +145,7 @@ def first_pass(
 ) -> tuple[list[Found], list[tuple[int, int]]]:
     """What titles and rules say are mentions, and the spans that are settled: titles, and what holds no mention."""
     titles = find_titles(text, folded, load_lexicon())
-    silent = [*skip, *sound_spans(text, layer), *scope_spans(text, layer)]
+    silent = [*skip, *sound_spans(text, layer), *scope_spans(text, layer), *other_graphs(text, folded)]
     rows = titles_in_rows(folded, layer, [*((t.start, t.end) for t in titles), *silent])
     titles = sorted([*titles, *rows])
     shelf = load_shelf()

@@ -14,7 +14,7 @@ from pydantic import Field
 from yili_kg.data import data_folder
 from yili_kg.tables.table import Row, read_table
 
-__all__ = ["Keys", "fold", "folding_table", "simplify", "traditional"]
+__all__ = ["Keys", "fold", "folding_table", "simplified_share", "simplify", "traditional"]
 
 #: Texts of more code points are not kept folded.
 _SHORT = 1_000
@@ -52,11 +52,14 @@ class _Own(Row):
     reason: str
 
 
+def _own_rows() -> tuple[_Own, ...]:
+    return read_table(data_folder("extraction") / "rules" / "folding.tsv", _Own)
+
+
 @cache
 def folding_table() -> dict[int, int]:
     """Code point → key, for every graph that is not its own key. Raises DataError on a broken table."""
-    own = read_table(data_folder("extraction") / "rules" / "folding.tsv", _Own)
-    table = {**_opencc_table(), **{ord(row.graph): ord(row.key) for row in own}}
+    table = {**_opencc_table(), **{ord(row.graph): ord(row.key) for row in _own_rows()}}
     for graph in list(table):
         table[graph] = _last_key(table, graph)
     return {graph: key for graph, key in table.items() if graph != key}
@@ -98,6 +101,27 @@ def fold(text: str) -> str:
     Each stage of an analysis folds the same segments and the same words: those folded last are kept, if they are not long.
     """
     return _kept(text) if len(text) <= _SHORT else text.translate(_keys())
+
+
+@cache
+def _simplified() -> frozenset[str]:
+    """The graphs of simplified print alone: those of its character set that the traditional one lacks, and no own rows."""
+    own = {row.graph for row in _own_rows()}
+    graphs = (chr(code) for code in _opencc_table())
+    return frozenset(g for g in graphs if g not in own and _encodes(g, "gb2312") and not _encodes(g, "big5"))
+
+
+def _encodes(graph: str, charset: str) -> bool:
+    try:
+        return bool(graph.encode(charset))
+    except UnicodeEncodeError:
+        return False
+
+
+def simplified_share(text: str) -> float:
+    """How much of the graphs of a text are those of simplified print alone: some .17 there, .001 elsewhere."""
+    graphs = [c for c in text if c.isalpha()]
+    return sum(c in _simplified() for c in graphs) / len(graphs) if graphs else 0.0
 
 
 def simplify(text: str) -> str:

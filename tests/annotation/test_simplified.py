@@ -1,0 +1,56 @@
+"""One graph of simplified print for two words: 后 is a queen or 後."""
+
+from __future__ import annotations
+
+import pytest
+
+from yili_kg.annotation.find import find_mentions
+from yili_kg.annotation.simplified import other_graphs
+from yili_kg.text.folding import fold, simplified_share
+
+
+def roles(text: str) -> list[tuple[str, str]]:
+    return [
+        (m.concept, text[m.start : m.end]) for m in find_mentions(text, layer="疏") if "后" in text[m.start : m.end]
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "言作大夫则卿存矣长者尊先而卑后",
+        "酌膳奠于荐南与后者交于东楹之北降而之阼阶下再拜稽首送觯",
+        "瑟下孔也内为主也相扶工也后二人徒相天子大仆二人也",
+        "大史卑,明始时随公后,升后,公东面,大史乃居其右",
+        "宾拜而后献,主人阶上荅拜",
+    ],
+)
+def test_behind_is_no_queen(text: str) -> None:
+    assert roles(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("是五等诸侯享天子与后。此云璧帛致之者,据享天子而言,若享后,即用琮锦", [("后", "后"), ("后", "后")]),
+        ("二王后尊,故享用圭璋而特之", [("二王後", "二王后")]),
+        ("二王之后为公,而则前谓公者", [("二王後", "二王之后")]),
+        ("天子之后、王后、国君夫人房中之乐歌也", [("后", "后"), ("后", "王后")]),
+    ],
+)
+def test_a_queen_stays_one(text: str, expected: list[tuple[str, str]]) -> None:
+    assert roles(text) == expected
+
+
+def test_traditional_print_keeps_the_queen() -> None:
+    text = "謂之房中者,隨后升堂"
+    assert other_graphs(text, fold(text)) == []
+    text = "谓之房中者,随后升堂"
+    assert other_graphs(text, fold(text)) == [(7, 8)]
+
+
+def test_share_of_simplified_graphs() -> None:
+    assert simplified_share("") == 0
+    assert simplified_share("宰授几主人受二手横執几揖尸于户内") == 1 / 16
+    assert simplified_share("脩爵無算扵是") == 0
+    assert simplified_share("长者尊先而卑后,则卿存矣") > 0.1
