@@ -106,3 +106,16 @@ def test_a_site_without_the_editions_says_so(text: Path, tmp_path: Path) -> None
     assert done.returncode != 0
     assert "build it again" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_no_site_is_made_of_a_graph_that_was_changed(text: Path, tmp_path: Path) -> None:
+    """The same statements laid out otherwise are no pages of half of them; nothing of the folder is touched."""
+    out = tmp_path / "out"
+    build([text], out, site=False)
+    trig = out / "yili.trig"
+    trig.write_bytes(trig.read_bytes() + b"# by hand\n")
+    done = run("site", "-g", out)
+    assert done.returncode != 0
+    assert "yili.trig is not as the build wrote it" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (out / "site").exists()

@@ -159,7 +159,7 @@ def _fitting(
 def make_site(out: Path, *, jobs: int = 1, progress: Progress = lambda stage, done, total: None) -> Build:
     """Make the pages of the build in `out` once more, into `out/site`.
 
-    Raises QueryError where there is no whole build, BuildError where the pages cannot be written.
+    Raises QueryError where there is no whole build or its graph was changed, BuildError where the pages cannot be written.
     """
     from yili_kg.graph.manifest import read_manifest
     from yili_kg.records.kept import Editions
@@ -167,6 +167,12 @@ def make_site(out: Path, *, jobs: int = 1, progress: Progress = lambda stage, do
     found = read_manifest(out)
     if found is None or not (out / "yili.trig").is_file():
         raise QueryError("there is no build here", where=str(out), advice="make one with `yili-kg build -o DIR`")
+    if not found.is_own(out, "yili.trig"):  # the pages read it as it was written, term by term
+        raise QueryError(
+            "yili.trig is not as the build wrote it",
+            where=str(out / "yili.trig"),
+            advice="build again with `yili-kg build --force -o DIR`",
+        )
     done = Build(out, counts=dict(found.counts), failed=list(found.failed))
     with (
         done.stage("pages", progress),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
 
+from yili_kg.errors import QueryError
 from yili_kg.graph.bodies import body_of, joined_bodies
 from yili_kg.graph.lines import Lines
 from yili_kg.graph.runs import Runs, write_run
@@ -62,3 +64,54 @@ def test_what_is_written_is_read_as_it_is_parsed(tmp_path: Path) -> None:
         OTHER.value: len(statements()),
     }
     assert {token(quad.object) for quad in quads if isinstance(quad.object, ox.NamedNode)} <= {r[3] for r in rows(trig)}
+
+
+def written(folder: Path, change: Callable[[str], str] = str) -> Path:
+    """A graph as it is written, or changed."""
+    trig = folder / "x.trig"
+    write_trig(trig, [*statements(), *statements(OTHER)])
+    trig.write_text(change(trig.read_text(encoding="utf-8")), encoding="utf-8", newline="")
+    return trig
+
+
+LAYOUTS: dict[str, Callable[[str], str]] = {
+    "other prefixes": lambda text: text.replace("yl:", "yili:"),
+    "prefixes in another manner": lambda text: text.replace("@prefix ", "PREFIX ").replace(" .\n", "\n", 1),
+    "a prefix more": lambda text: "@prefix x: <x:> .\n" + text,
+    "no prefixes": lambda text: text[text.index("{") :],
+    "a comment": lambda text: "# by hand\n" + text,
+    "a comment between": lambda text: text.replace("}\n", "}\n# and\n", 1),
+    "an empty line": lambda text: text.replace("}\n", "}\n\n", 1),
+    "spaces for TAB": lambda text: text.replace("\t", "  "),
+    "a statement over several lines": lambda text: text.replace(" , ", " ,\n\t\t\t"),
+    "several statements in a line": lambda text: text.replace(" ;\n\t\t", " ; "),
+    "a subject alone in its line": lambda text: text.replace("\tr:one ", "\tr:one\n\t\t"),
+    "a brace in the same line": lambda text: text.replace(" {\n\t", " { ", 1),
+    "the word GRAPH": lambda text: text.replace(" {\n", "\n{\n"),
+    "a thing without a name in brackets": lambda text: text.replace("c:觶", "[ yl:p 3 ]"),
+    "statements outside": lambda text: text + "r:one yl:p 3 .\n",
+    "lines of another system": lambda text: text.replace("\n", "\r\n"),
+    "half of it": lambda text: text[: text.rindex("}")],
+}
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_another_layout_is_refused(tmp_path: Path, name: str) -> None:
+    """What says the same to a parser, or breaks off, is not read as something else."""
+    trig = written(tmp_path, LAYOUTS[name])
+    with pytest.raises(QueryError, match="not laid out as a build lays it out") as told:
+        list(rows(trig))
+    assert str(trig) in told.value.where
+
+
+def test_the_order_of_the_prefixes_does_not_matter(tmp_path: Path) -> None:
+    def turned(text: str) -> str:
+        lines = text.splitlines(keepends=True)
+        many = sum(line.startswith("@prefix") for line in lines)
+        return "".join((*lines[many - 1 :: -1], *lines[many:]))
+
+    assert list(rows(written(tmp_path, turned))) == list(rows(written(tmp_path)))
+
+
+def test_an_empty_file_has_no_statements(tmp_path: Path) -> None:
+    assert list(rows(written(tmp_path, lambda _: ""))) == []
