@@ -29,6 +29,7 @@ __all__ = [
     "is_numbered",
     "is_on_odes",
     "is_sub_commentary",
+    "name_at_the_end",
     "received_speaker",
     "speakers_of",
 ]
@@ -38,6 +39,8 @@ AUTHOR = "撰"
 _ANY = "*"
 #: A name with an office or a home before it has at most so many graphs.
 _WITH_OFFICE = 10
+#: A name has as many graphs at most, if its surname has one.
+_NAME = 3
 #: A line that names authors has at most so many characters.
 _LONGEST = 60
 
@@ -206,7 +209,7 @@ def _name(words: str, layer: str, *, sure: bool) -> str:
     Of two with one surname (孔氏傳, 孔氏疏) it is the one who speaks in the `layer`.
     """
     if words not in load_speakers():  # 魏了翁 is a name as a whole
-        words = _dynasty().sub("", words, count=1)
+        words = _without_dynasty(words)
     for humble in _words("humble"):
         words = words.removeprefix(humble)
     known = load_speakers().get(words)
@@ -218,5 +221,28 @@ def _name(words: str, layer: str, *, sure: bool) -> str:
             return speaker.speaker
     if not sure or words.endswith(_words("surname")):
         return ""
-    # 濟陽張爾岐, 翰林院檢討毛奇齡: his home or his office before his name
-    return words if len(words) <= 3 else words[-3:] if len(words) <= _WITH_OFFICE else ""
+    return name_at_the_end(words) if len(words) <= _WITH_OFFICE else ""
+
+
+def _without_dynasty(words: str) -> str:
+    """Folded words without a dynasty at their beginning; 晉 in 無錫蔡德晉 is none."""
+    dynasty = _dynasty().match(words)
+    return words[dynasty.end() :] if dynasty else words
+
+
+def name_at_the_end(words: str) -> str:
+    """The name of a person at the end of folded words, before which his home or his office may stand: 濟陽張爾岐.
+
+    A home has two graphs or more, so that it is never cut: of four graphs the last two are the name (江都焦循). Of more
+    they are, too, where a surname stands there and none before it.
+    """
+    if len(words) <= _NAME:
+        return words
+    patterns = load_patterns("sources/voices")
+    for length in (_NAME + 1, _NAME):
+        if len(words) != length + 1 and patterns["compound-surname"].match(words, len(words) - length):
+            return words[-length:]
+    at = len(words) - _NAME
+    surname = patterns["common-surname"]
+    short = at == 1 or (not surname.match(words, at) and surname.match(words, at + 1))
+    return words[at + 1 :] if short else words[at:]

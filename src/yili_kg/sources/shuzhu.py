@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from yili_kg.models import Span
 from yili_kg.received.skeleton import load_skeleton
+from yili_kg.sources.books import name_at_the_end
 from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
@@ -157,4 +158,4 @@ def _full_width(lines: list[str]) -> int:
 
 def _author(line: str) -> str:
     match = load_patterns(_PAGES)["author-line"].match(line)
-    return match.group(1)[-3:] if match else ""
+    return name_at_the_end(fold(match.group()[: match.end(1)].split()[-1])) if match else ""
