@@ -25,7 +25,15 @@ def read(tmp_path: Path, row: str) -> object:
 
 @pytest.mark.parametrize(
     ("former", "concept"),
-    [("陽貨", "陽虎"), ("召公奭", "召公"), ("周幽王", "幽王"), ("重耳", "晉文公"), ("儀禮鄭注句讀", "儀禮鄭註句讀")],
+    [
+        ("陽貨", "陽虎"),
+        ("召公奭", "召公"),
+        ("周幽王", "幽王"),
+        ("重耳", "晉文公"),
+        ("儀禮鄭注句讀", "儀禮鄭註句讀"),
+        ("薛平仲", "薛衡"),
+        ("漢紀", "前漢紀"),
+    ],
 )
 def test_one_man_and_one_book_have_one_headword(former: str, concept: str) -> None:
     assert load_joined()[former].concept == concept
