@@ -208,9 +208,9 @@ def test_docs_joined_and_cut(nlp: Language) -> None:
 
 def test_ten_thousand_graphs_take_no_time_without_end(nlp: Language) -> None:
     text = TEXT * 333
-    begin = time.perf_counter()
+    begin = time.process_time()  # however much else the machine does
     doc = nlp(text)
-    assert time.perf_counter() - begin < 60
+    assert time.process_time() - begin < 60
     assert len(doc._.yili_citations) == 333
     assert all(text[m["start"] : m["end"]] == m["text"] for m in doc._.yili_mentions)
 

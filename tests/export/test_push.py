@@ -43,7 +43,8 @@ def server() -> Iterator[str]:
         port = free.getsockname()[1]
     process = subprocess.Popen([engine_path(), "serve", "--bind", f"127.0.0.1:{port}"], stderr=subprocess.DEVNULL)
     address = f"http://127.0.0.1:{port}"
-    for _ in range(200):
+    until = time.monotonic() + 120
+    while time.monotonic() < until:
         try:
             httpx.get(address)
             break

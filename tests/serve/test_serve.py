@@ -252,7 +252,7 @@ def test_serve_cuts_off_a_query_and_goes_on(strict: httpx.Client, query: str) ->
     got = strict.post("/sparql", data={"query": query})
     assert got.status_code == 503
     assert "longer than 3 s" in got.text
-    assert count(strict) > 5
+    assert within(120, lambda: strict.post("/sparql", data={"query": COUNT}).status_code == 200)
 
 
 def test_serve_a_stopped_query_works_no_longer(built: Path) -> None:
@@ -274,8 +274,10 @@ def test_serve_others_lose_nothing_beside_a_query_that_is_stopped(strict: httpx.
 
     def others() -> None:
         while not done.is_set():
+            begin = time.monotonic()
             got = strict.post("/sparql", data={"query": COUNT})
-            if got.status_code != 200:
+            # On a busy machine it may take its own 3 s and be stopped for that; it must not be stopped for another's.
+            if got.status_code != 200 and time.monotonic() - begin < 3:
                 wrong.append(got.text)
 
     threads = [threading.Thread(target=others) for _ in range(6)]

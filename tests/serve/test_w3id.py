@@ -175,7 +175,8 @@ def apache() -> Iterator[int]:
     (place / "conf").write_text("\n".join(lines) + "\n", encoding="utf-8")
     server = subprocess.Popen([program, "-f", str(place / "conf"), "-DFOREGROUND"], stderr=subprocess.PIPE)
     try:
-        for _ in range(200):
+        until = time.monotonic() + 120
+        while time.monotonic() < until:
             try:
                 socket.create_connection(("127.0.0.1", port), timeout=1).close()
                 break
@@ -188,13 +189,13 @@ def apache() -> Iterator[int]:
         yield port
     finally:
         server.terminate()
-        server.wait(timeout=20)
+        server.wait(timeout=120)
         shutil.rmtree(place, ignore_errors=True)
 
 
 def asked(port: int, path: str, accept: str) -> tuple[int, str]:
     """The status and the Location with which Apache answers."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=300)
     try:
         connection.request("GET", "/yili/" + quote(path, safe="/.~-_:"), headers={"Accept": accept})
         answer = connection.getresponse()
