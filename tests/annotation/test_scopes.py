@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.scopes import scope_spans
-from yili_kg.tables.patterns import load_patterns
+from yili_kg.errors import DataError
+from yili_kg.tables.patterns import load_patterns, read_patterns
 
 
 @pytest.mark.parametrize("name", ["scopes", "fanqie", "simplified"])
@@ -32,3 +35,11 @@ def test_scopes_of_a_simplified_text() -> None:
 def test_sounds_only_where_they_are_spelled() -> None:
     assert sound_spans("鶉音淳", "疏") == []
     assert sound_spans("音义", "音義") == []
+
+
+def test_a_pattern_that_python_may_read_otherwise_is_refused(tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text("- id: a\n  reason: b\n  pattern: '[[甲]乙'\n  match: [甲]\n  avoid: [乙]\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"x\.yaml:1: rule a: no regular expression \(Possible nested set\)"):
+        read_patterns(path)
+    assert not list(recwarn)

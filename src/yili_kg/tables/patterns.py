@@ -15,7 +15,7 @@ from pydantic import Field
 
 from yili_kg.data import data_folder
 from yili_kg.errors import DataError
-from yili_kg.tables.rulebook import Filled, Rule, read_rules
+from yili_kg.tables.rulebook import Filled, Rule, as_pattern, read_rules
 from yili_kg.text.folding import fold
 
 __all__ = ["NamedPattern", "Patterns", "load_patterns", "read_patterns"]
@@ -45,7 +45,7 @@ class Patterns(dict[str, re.Pattern[str]]):
         for rule in rules:
             source = _CALL.sub(lambda call, rule=rule: self._piece(call.group(1), rule), fold(rule.pattern))  # type: ignore[misc]
             try:
-                self[rule.id] = re.compile(source)
+                self[rule.id] = as_pattern(source)
             except re.error as error:
                 raise DataError(f"rule {rule.id}: no regular expression ({error})", where=rule.place) from error
             self._sources[rule.id] = f"(?:{source})"

@@ -7,6 +7,7 @@ DataError, file and line.
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -20,7 +21,7 @@ from yili_kg.errors import DataError
 from yili_kg.tables.refusal import EMPTY, refusal
 from yili_kg.text.folding import fold
 
-__all__ = ["Filled", "FoldedPattern", "FoldedWord", "Rule", "RuleT", "load_yaml", "read_rules"]
+__all__ = ["Filled", "FoldedPattern", "FoldedWord", "Rule", "RuleT", "as_pattern", "load_yaml", "read_rules"]
 
 #: libyaml reads the rules in a fifth of the time; where it is missing the same loader in Python does.
 _Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -48,9 +49,19 @@ def _compile(source: object) -> re.Pattern[str]:
     if not isinstance(source, str) or not source:
         raise ValueError("no regular expression (it is no text)")
     try:
-        return re.compile(fold(source))
+        return as_pattern(fold(source))
     except re.error as error:
         raise ValueError(f"no regular expression ({error})") from error
+
+
+def as_pattern(source: str) -> re.Pattern[str]:
+    """A pattern compiled; raises re.error also for one of which Python only warns that it may mean another thing ([[)."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", FutureWarning)
+        try:
+            return re.compile(source)
+        except FutureWarning as warning:
+            raise re.error(str(warning).partition(" at position")[0], source) from warning
 
 
 def _not_blank(text: str) -> str:
