@@ -17,7 +17,7 @@ from yili_kg.data import data_folder
 from yili_kg.errors import DataError
 from yili_kg.lexicon import load_lexicon
 from yili_kg.reading.load import load_readers
-from yili_kg.tables.rulebook import Filled
+from yili_kg.tables.rulebook import Filled, as_pattern
 from yili_kg.tables.table import Row, read_table
 
 __all__ = [
@@ -114,7 +114,7 @@ def load_authorities() -> dict[str, Authority]:
     rows = read_table(_folder() / "authorities.tsv", Authority, unique=("authority",))
     for row in rows:
         try:
-            re.compile(row.id)
+            as_pattern(row.id)
         except re.error as error:
             raise DataError(f"{row.id} is no regular expression: {error}", where=row.place) from error
     return {row.authority: row for row in rows}
