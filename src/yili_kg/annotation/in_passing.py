@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from yili_kg.annotation.spans import Found
 from yili_kg.annotation.titles import UNKNOWN
+from yili_kg.annotation.titles_by_kind import SONG
 from yili_kg.received.chapters import chapters_cited
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
@@ -113,7 +114,7 @@ def only_named(folded: str, work: Found, target: str, layer: str) -> bool:
     """Whether what is not quoted is only named: a song that is spoken of, an office (如朝大夫云), or in an essay a book."""
     if layer in layers().notes and _is_office(target):
         return load_patterns("titles")["says-no-more"].match(folded, work.end) is not None
-    if _is_song(work):
+    if _is_song(work) and work.rule != SONG:
         airs = load_patterns("titles")["airs"].fullmatch(folded, work.start, work.end)
         return airs is None and not _song_brought(folded, work)
     if layer not in layers().essays or "·" in work.concept:
