@@ -202,8 +202,12 @@ def _not_performed(folded: str, works: Sequence[Found]) -> list[Found]:
     last = -1  # end of the performed song before
     for work in works:
         in_row = 0 <= last <= work.start and (last == work.start or row.fullmatch(folded, last, work.start))
-        in_words = load_patterns("titles")["dictionary"].fullmatch(folded, work.start, work.end)  # 說文作霸 is not played
-        if in_row or (not in_words and not _is_of_a_book(work) and any(rule.fires(*_around(folded, work)) for rule in rules)):
+        in_words = load_patterns("titles")["dictionary"].fullmatch(
+            folded, work.start, work.end
+        )  # 說文作霸 is not played
+        if in_row or (
+            not in_words and not _is_of_a_book(work) and any(rule.fires(*_around(folded, work)) for rule in rules)
+        ):
             last = work.end
         else:
             cited.append(work)
