@@ -162,3 +162,19 @@ def test_citations_with_the_library_at_hand(text: str, chapter: str, expected: l
 )
 def test_citations_named_in_an_argument(text: str, chapter: str, titles: list[str]) -> None:
     assert [title for title, _, _ in cited(text, chapter=chapter)] == titles
+
+
+@pytest.mark.parametrize(
+    ("text", "chapter", "works"),
+    [
+        ("且儀禮亦名曲禮故禮器云經禮三百", "01", ["禮器"]),
+        ("案鄭注儀禮之時古今二禮並觀", "02", []),
+        ("得古禮五十六篇獻王獻之", "01", []),
+        ("是尊統近故傳言尊統遠近而云大宗者", "11", ["傳"]),
+        ("傳曰何以期也", "11", []),
+        ("魄普百反說文作霸云月始生", "04", ["說文"]),
+        ("案士喪禮屨外納鄭注云納收餘也", "11", ["士喪禮"]),
+    ],
+)
+def test_what_is_named_and_what_is_brought(text: str, chapter: str, works: list[str]) -> None:
+    assert [work for work, _, _ in cited(text, chapter=chapter)] == works
