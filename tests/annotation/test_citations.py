@@ -125,7 +125,7 @@ def test_citations_year_and_division(text: str, target: str) -> None:
     [
         ("聘禮篇記曰宗人授次次以帷少退于君之次", "04", [("聘禮", "儀禮·聘禮", ("宗人授次次以帷少退于君之次",))]),
         ("少牢下篇云主人降南面拜衆賓于門東三拜", "04", [("少牢下篇", "儀禮·有司徹", ("主人降南面拜衆賓于門東三拜",))]),
-        ("僖三十三年左傳云齊國莊子來聘", "08", [("左傳", "左傳·僖公三十三年", ("齊國莊子來聘",))]),
+        ("僖三十三年左傳云齊國莊子來聘", "08", [("僖三十三年左傳", "左傳·僖公三十三年", ("齊國莊子來聘",))]),
         ("莊二十四年秋公羊傳云宗婦者何", "08", [("公羊傳", "公羊傳·莊公二十四年", ("宗婦者何",))]),
         ("故宣十八年歸父還自晉是也", "08", [("宣十八年", "左傳·宣公十八年", ("歸父還自晉",))]),
         ("彼注云昏禮不言厥明", "02", [("昏禮", "儀禮·士昏禮", ())]),
@@ -162,3 +162,19 @@ def test_citations_with_the_library_at_hand(text: str, chapter: str, expected: l
 )
 def test_citations_named_in_an_argument(text: str, chapter: str, titles: list[str]) -> None:
     assert [title for title, _, _ in cited(text, chapter=chapter)] == titles
+
+
+@pytest.mark.parametrize(
+    ("text", "chapter", "works"),
+    [
+        ("且儀禮亦名曲禮故禮器云經禮三百", "01", ["禮器"]),
+        ("案鄭注儀禮之時古今二禮並觀", "02", []),
+        ("得古禮五十六篇獻王獻之", "01", []),
+        ("其義不見據傳云妾不得體君", "11", ["傳"]),
+        ("傳曰何以期也", "11", []),
+        ("魄普百反說文作霸云月始生", "04", ["說文"]),
+        ("案士喪禮屨外納鄭注云納收餘也", "11", ["士喪禮"]),
+    ],
+)
+def test_what_is_named_and_what_is_brought(text: str, chapter: str, works: list[str]) -> None:
+    assert [work for work, _, _ in cited(text, chapter=chapter)] == works

@@ -23,6 +23,14 @@ def test_title_patterns_take_their_examples() -> None:
         ("周禮春官大宗伯", [("周禮春官大宗伯", "周禮·大宗伯", "title-composed")]),
         ("故春秋莊公二十二年經書", [("春秋莊公二十二年", "春秋", "title-with-year")]),
         ("左傳僖九年王使", [("左傳僖九年", "左傳", "title-with-year")]),
+        ("案哀公十七年左傳衞莊公", [("哀公十七年左傳", "左傳", "title-with-year")]),
+        ("案文三年公羊云大事者何", [("文三年公羊", "公羊傳", "title-with-year")]),
+        ("隱七年《左氏傳》", [("左氏傳", "左傳", "title-in-brackets")]),
+        ("楊氏曰春官小胥正樂縣之位", [("春官小胥", "周禮·小胥", "title-composed")]),
+        ("冬官陶人職云鬲實五觳", [("冬官陶人", "周禮·陶人", "title-composed")]),
+        ("案周禮大宗伯序官守祧職云", [("周禮大宗伯序官守祧", "周禮·守祧", "title-composed")]),
+        ("立春官大宗伯", []),
+        ("夏官司馬兼春官", []),
     ],
 )
 def test_titles_cases(text: str, expected: list[tuple[str, str, str]]) -> None:

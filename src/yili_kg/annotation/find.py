@@ -21,6 +21,7 @@ from yili_kg.annotation.short_titles import short_titles
 from yili_kg.annotation.simplified import other_graphs
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import find_titles
+from yili_kg.annotation.titles_by_kind import titles_by_kind
 from yili_kg.annotation.weighing.known import known_of
 from yili_kg.annotation.weighing.second_pass import WEIGHED, second_pass
 from yili_kg.lexicon import load_lexicon
@@ -148,6 +149,7 @@ def first_pass(
     silent = [*skip, *sound_spans(text, layer), *scope_spans(text, layer), *other_graphs(text, folded)]
     rows = titles_in_rows(folded, layer, [*((t.start, t.end) for t in titles), *silent])
     titles = sorted([*titles, *rows])
+    titles = sorted([*titles, *titles_by_kind(folded, layer, [*((t.start, t.end) for t in titles), *silent])])
     shelf = load_shelf()
     if shelf is not None:
         taken = [*((t.start, t.end) for t in titles), *silent]

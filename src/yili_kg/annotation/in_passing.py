@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from yili_kg.annotation.spans import Found
 from yili_kg.annotation.titles import UNKNOWN
+from yili_kg.annotation.titles_by_kind import SONG
 from yili_kg.received.chapters import chapters_cited
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
@@ -66,7 +67,11 @@ def explained(folded: str, work: Found, target: str, form: str, home: str, layer
     patterns = load_patterns("titles")
     own = patterns["own-tradition"].fullmatch(folded, work.start, work.end)
     other_passage = patterns["other-passage"].search(folded, max(0, work.start - 1), work.start)
-    if target == home and own is not None and layer not in layers().notes and other_passage is None:
+    argued = (
+        patterns["own-tradition-argued"].search(folded, max(0, work.start - _AROUND), work.start) is not None
+        and patterns["tradition-says"].match(folded, work.end) is not None
+    )
+    if target == home and own is not None and layer not in layers().notes and other_passage is None and not argued:
         return True
     return _in_passing(folded, work, target, "")
 
@@ -103,6 +108,17 @@ def _song_brought(folded: str, work: Found) -> bool:
     )
 
 
+def _called_so(folded: str, work: Found) -> bool:
+    """Whether something is called by a title, or the time of a book is told, or of notes on it (春秋之時, 鄭注儀禮之時)."""
+    patterns, begin = load_patterns("titles"), max(0, work.start - _AROUND)
+    if patterns["named-so"].search(folded, begin, work.start):
+        return True
+    time = patterns["time-of-a-note"].match(folded, work.end)
+    if time is None:
+        return False
+    return time.group("time") is not None or patterns["notes-before"].search(folded, begin, work.start) is not None
+
+
 def _is_office(target: str) -> bool:
     """Whether what is cited is named as an office is, which a note may speak of without its chapter."""
     book, dot, _ = target.partition("·")
@@ -110,10 +126,15 @@ def _is_office(target: str) -> bool:
 
 
 def only_named(folded: str, work: Found, target: str, layer: str) -> bool:
-    """Whether what is not quoted is only named: a song that is spoken of, an office (如朝大夫云), or in an essay a book."""
+    """Whether what is not quoted is only named: a song that is spoken of, an office (如朝大夫云), or in an essay a book.
+
+    So is a title by which something is called (儀禮亦名曲禮), or on which somebody wrote his notes at some time.
+    """
+    if _called_so(folded, work):
+        return True
     if layer in layers().notes and _is_office(target):
         return load_patterns("titles")["says-no-more"].match(folded, work.end) is not None
-    if _is_song(work):
+    if _is_song(work) and work.rule != SONG:
         airs = load_patterns("titles")["airs"].fullmatch(folded, work.start, work.end)
         return airs is None and not _song_brought(folded, work)
     if layer not in layers().essays or "·" in work.concept:

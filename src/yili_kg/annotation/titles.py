@@ -50,8 +50,8 @@ def _in_brackets(match: re.Match[str], lexicon: Lexicon) -> Found | None:
 
 
 def _with_year(match: re.Match[str], lexicon: Lexicon) -> Found | None:
-    """春秋莊公二十二年: the Annals or a tradition of them with a year."""
-    annals = _work(match.group("annals"), lexicon)
+    """春秋莊公二十二年, 哀公十七年左傳: the Annals or a tradition of them with a year."""
+    annals = _work(match.group("annals") or match.group("tradition"), lexicon)
     return Found(match.start(), match.end(), "work", annals, "title-with-year") if annals else None
 
 
@@ -75,13 +75,26 @@ def _composed(match: re.Match[str], lexicon: Lexicon) -> Found | None:
     acts = patterns["officer-acts"].match(match.string, match.end())
     if acts and patterns["brought-as-a-text"].search(match.string, max(0, match.start() - _BEFORE), match.start()):
         acts = None  # 按周官射人及司裘職
+    if _an_office(match) and (acts or patterns["holds-a-ministry"].search(match.string, 0, match.start())):
+        return None
     if book and (several or acts):
         return Found(match.start(), match.start() + book, "work", _work(title[:book], lexicon), "title-composed")
     return Found(match.start(), match.end(), "work", concept, "title-composed") if concept else None
 
 
+def _an_office(match: re.Match[str]) -> bool:
+    """Whether a ministry with an office stands there, which is no title where the officer acts (夏官司馬兼春官)."""
+    return load_patterns("titles")["ministry"].match(match.string, *match.span()) is not None
+
+
 #: By the group of `_titles` that ends last.
-_CASES = {"brackets": _in_brackets, "dated": _with_year, "year": _year_alone, "composed": _composed}
+_CASES = {
+    "brackets": _in_brackets,
+    "dated": _with_year,
+    "behind": _with_year,
+    "year": _year_alone,
+    "composed": _composed,
+}
 
 
 def known_title(title: str, lexicon: Lexicon) -> str:
@@ -107,7 +120,8 @@ def _joined(title: str, lexicon: Lexicon) -> str:
     patterns = load_patterns("titles")
     for cut in range(len(title) - 1, 0, -1):
         book, dot, part = _work(title[:cut], lexicon).partition("·")
-        if not book or (dot and not patterns["ministry"].fullmatch(part)):
+        ministries = any(patterns["ministry"].fullmatch(name) for name in (part, title[:cut]))  # 冬官 is 考工記 since
+        if not book or (dot and not ministries):
             continue
         rest = patterns["words-behind-title"].sub("", title[cut:])
         ministry = patterns["ministry"].match(rest)
@@ -142,7 +156,7 @@ def _titles() -> re.Pattern[str]:
     composed = "|".join(source for work in works().values() for source in _compositions(work, titles))
     return re.compile(
         f"{patterns.source('bracketed-title')}|(?P<dated>{patterns.source('annals-with-year')})"
-        f"|{patterns.source('year-alone')}|(?P<composed>{composed})"
+        f"|(?P<behind>{patterns.source('annals-behind-year')})|{patterns.source('year-alone')}|(?P<composed>{composed})"
     )
 
 
@@ -156,6 +170,6 @@ def _compositions(work: Work, titles: Sequence[Form]) -> Iterator[str]:
     parts = f"(?:{work.parts.pattern})" if work.parts else ""
     yield f"(?:{work.names.pattern}){dot}?{f'{parts}?' if parts else ''}{dot}?(?:{names})"
     if parts:
-        yield f"{parts}(?:{names})(?=(?:所謂|職?[云曰]))"  # 天官掌次所謂: the ministry alone names the book
+        yield f"{parts}(?:{names})"  # 天官掌次所謂: the ministry alone names the book
         # 周禮春官職 names no ministry: 職 belongs to an office.
         yield f"(?:{work.names.pattern}){dot}?{parts}(?![之有]?職)"

@@ -13,6 +13,7 @@ from yili_kg.annotation.in_books import NAMED
 from yili_kg.annotation.rites import load_occupants
 from yili_kg.annotation.rows import AT_THE_HEAD, IN_A_ROW, IN_FULL
 from yili_kg.annotation.short_titles import SHORT
+from yili_kg.annotation.titles_by_kind import BY_ITS_KIND, OF_A_HISTORY, SONG
 from yili_kg.annotation.weighing.second_pass import WEIGHED
 from yili_kg.data import data_folder
 from yili_kg.graph.cited_works import expression_quads, target_iri
@@ -58,6 +59,9 @@ _BUILT_IN = {
     NAMED: "the index of a cited book names the person at this place of what is quoted from it",
     IN_A_ROW: "a chapter of the 儀禮 named right beside another one, where nothing says that their rites are performed",
     AT_THE_HEAD: "a name of a chapter of the 儀禮 with its number, in a heading",
+    SONG: "a song that is named as one, with 詩 behind its name",
+    OF_A_HISTORY: "a history with one of its treatises, biographies, annals or tables",
+    BY_ITS_KIND: "words that end as titles do and say something, behind a mark, a closed clause or a person",
     IN_FULL: "a name of a chapter of the 儀禮 that no rite, victim or garment bears",
     WEIGHED: "no rule takes the word; what stands around it and was read in the passage weighs more than what speaks against it",
     "collation-wording": "a collator names a word of the text and an edition that has another",

@@ -210,7 +210,7 @@ def _find(sought: _Sought, shelf: Shelf) -> _Finding:
         verdict = _verdict(sought.graphs, best)
         return (_all_there(sought, best) if verdict == "variant" else None) or _Finding(verdict, best)
     return (
-        _left_out(sought)
+        _left_out(sought, best)
         or _supplied(sought)
         or _in_the_work(sought, best)
         or (_Finding("paraphrase", best) if best is not None and best.similarity >= _LOOSE else None)
@@ -240,9 +240,16 @@ def _touched(sought: _Sought) -> bool:
     return any(s.runs.find(run, a, b) >= 0 for s, stretches in sought.inside for a, b in stretches for run in runs)
 
 
-def _left_out(sought: _Sought) -> _Finding | None:
-    """The words stand there with others between that the quotation leaves out."""
-    for strand, stretches in sought.inside:
+def _left_out(sought: _Sought, best: Hit | None = None) -> _Finding | None:
+    """The words stand there with others between that the quotation leaves out.
+
+    Where no division is named, and words like them stand together in one, single words from others are no ground.
+    """
+    inside = sought.inside
+    if not sought.division and best is not None and best.similarity >= _LOOSE:
+        division = best.strand.division(best.start)
+        inside = [(strand, _stretches(strand, division)) for strand in sought.strands]
+    for strand, stretches in inside:
         hit = abridged(sought.graphs, strand, stretches)
         if hit is not None:
             return _Finding("abridged", hit)

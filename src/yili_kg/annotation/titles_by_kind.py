@@ -1,0 +1,113 @@
+"""Titles known by their last word: a song named as one (楚茨詩), a part of a history (漢書食貨志), a book that the lexicon lacks.
+
+山堂考索云 names a book though no list has it: its last word is one with which titles end, somebody or nothing stands before
+it, and it says something. The words by which such titles are known are those of `extraction/rules/titles.yaml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from yili_kg.annotation.spans import Found
+from yili_kg.annotation.titles import known_title
+from yili_kg.lexicon import Lexicon, load_lexicon
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
+
+__all__ = ["BY_ITS_KIND", "OF_A_HISTORY", "SONG", "titles_by_kind"]
+
+#: The rule of a title that the lexicon lacks, known by the word with which it ends.
+BY_ITS_KIND = "title-by-its-last-word"
+#: The rule of a part of a history, named with the history.
+OF_A_HISTORY = "title-of-a-part-of-a-history"
+#: The rule of a song that is named as one.
+SONG = "title-of-a-song-named-as-one"
+#: The names of songs have no more graphs; so many code points before one may name its part of the book.
+_LONGEST_SONG, _PART = 5, 4
+#: A title that the lexicon lacks has so many graphs; so many the name of a person before it.
+_LEAST, _MOST, _PERSON = 4, 10, 4
+#: The book of the songs.
+_SONGS = "詩經"
+
+
+def titles_by_kind(folded: str, layer: str, taken: Sequence[tuple[int, int]]) -> list[Found]:
+    """The titles of a segment that their last word tells, in order, but those that touch what is `taken`."""
+    if layer in layers().base or layer in layers().silent:
+        return []
+    inside = bytearray(len(folded))
+    for start, end in taken:
+        inside[start:end] = b"\1" * (end - start)
+    lexicon, found = load_lexicon(), []
+    for title in sorted({*_histories(folded, lexicon), *_songs(folded, lexicon), *_unknown(folded, lexicon)}):
+        if not any(inside[title.start : title.end]):
+            found.append(title)
+            inside[title.start : title.end] = b"\1" * (title.end - title.start)
+    return found
+
+
+def _songs(folded: str, lexicon: Lexicon) -> Iterator[Found]:
+    """楚茨詩云, 大雅文王詩: the name of a song and 詩; a name that is a word too needs 云 behind it, or its part of the book before."""
+    patterns = load_patterns("titles")
+    for kind in patterns["song-named-as-one"].finditer(folded):
+        says = patterns["says-words"].match(folded, kind.end()) is not None
+        for size in range(min(_LONGEST_SONG, kind.start()), 0, -1):
+            start = kind.start() - size
+            named = lexicon.forms.get(folded[start : kind.start()], ())
+            song = next((f for f in named if f.type == "work" and _is_song(f.concept)), None)
+            if song is None or patterns["part-of-the-songs"].fullmatch(folded, start, kind.start()):
+                continue
+            part = patterns["part-of-the-songs"].search(folded, max(0, start - _PART), start)
+            if says or part or (size > 1 and not song.checked):
+                yield Found(part.start() if part else start, kind.end(), "work", song.concept, SONG)
+            break
+
+
+def _is_song(concept: str) -> bool:
+    return concept.startswith(f"{_SONGS}·")
+
+
+def _histories(folded: str, lexicon: Lexicon) -> Iterator[Found]:
+    """漢書食貨志: a history and its treatise, biography, annals or table."""
+    for named in load_patterns("titles")["part-of-a-history"].finditer(folded):
+        history = known_title(named.group("history"), lexicon)
+        if history and "·" not in history:
+            yield Found(*named.span(), "work", f"{history}·{named.group('part')}", OF_A_HISTORY)
+
+
+def _unknown(folded: str, lexicon: Lexicon) -> Iterator[Found]:
+    """山堂考索云: words that end as titles do and say something, behind a mark, a closed clause or a person."""
+    patterns = load_patterns("titles")
+    for kind in patterns["last-word-of-a-title"].finditer(folded):
+        end = kind.end()
+        if _known(folded, end, lexicon):
+            continue
+        for size in range(min(_MOST, end), _LEAST - 1, -1):
+            start = end - size
+            if not patterns["words-of-a-title"].fullmatch(folded, start, end):
+                continue
+            if _with_a_person(folded, start, end, lexicon):
+                continue  # 陳祥道禮圖集說: who wrote it stands before it
+            if _begins_there(folded, start, patterns["before-a-title"], lexicon):
+                yield Found(start, end, "work", folded[start:end], BY_ITS_KIND)
+                break
+
+
+def _known(folded: str, end: int, lexicon: Lexicon) -> bool:
+    """Whether a title that the lexicon has ends at a place (案江永鄉黨圖考曰, 爾雅釋宮云): it is found as one of those."""
+    forms = (folded[end - size : end] for size in range(2, min(_MOST, end) + 1))
+    return any(f.type == "work" for form in forms for f in lexicon.forms.get(form, ()))
+
+
+def _with_a_person(folded: str, start: int, end: int, lexicon: Lexicon) -> bool:
+    """Whether the words between begin with a person."""
+    names = (folded[start : start + size] for size in range(2, min(_PERSON, end - start) + 1))
+    return any(f.type == "person" for name in names for f in lexicon.forms.get(name, ()))
+
+
+def _begins_there(folded: str, start: int, before: re.Pattern[str], lexicon: Lexicon) -> bool:
+    """Whether a title may begin at a place: at the beginning, behind one of some words, or behind a person."""
+    if start == 0 or before.search(folded, max(0, start - 2), start):
+        return True
+    names = (folded[start - size : start] for size in range(2, min(_PERSON, start) + 1))
+    return any(f.type == "person" for name in names for f in lexicon.forms.get(name, ()))
