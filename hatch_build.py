@@ -2,7 +2,7 @@
 
 Without it nothing is done: the package is plain Python and needs no compiler. With it mypyc turns these modules into one
 library for the Python and the machine that build; their sources are packed beside it and are what an error points to.
-Asked for by hand, python hatch_build.py FOLDER compiles the package that lies in a folder, in place.
+By hand, where hatchling and mypy are there, python hatch_build.py FOLDER compiles the package that lies in a folder, in place.
 """
 
 from __future__ import annotations
@@ -16,10 +16,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-try:
-    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-except ImportError:  # asked for by hand
-    BuildHookInterface = object
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
 ASKED = "YILI_COMPILE"
@@ -34,7 +31,7 @@ def modules() -> list[str]:
     return [f"yili_kg/{folder}/{name}.py" for folder, names in told["modules"].items() for name in names]
 
 
-class CompiledModules(BuildHookInterface):  # type: ignore[misc]
+class CompiledModules(BuildHookInterface[Any]):
     """The hook that hatchling asks when it makes a wheel."""
 
     def dependencies(self) -> list[str]:
@@ -52,7 +49,12 @@ class CompiledModules(BuildHookInterface):  # type: ignore[misc]
         self.folder = tempfile.mkdtemp(prefix="yili-kg-compiled-")
         package = Path(self.folder)
         shutil.copytree(ROOT / "src" / "yili_kg", package / "yili_kg", ignore=shutil.ignore_patterns("__pycache__"))
-        for library in compiled(package):
+        try:
+            libraries = compiled(package)
+        except RuntimeError:
+            shutil.rmtree(package, ignore_errors=True)
+            raise
+        for library in libraries:
             build_data["force_include"][str(library)] = library.relative_to(package).as_posix()
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
