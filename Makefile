@@ -4,6 +4,7 @@
 # make gold    scores against the gold passages in $(YILI_SHARED) and in tests/gold, and what the change does everywhere
 # make measures makes extraction/confidence/measured.tsv and docs/calibration.svg anew from the reading and the gold
 # make bench   how fast it is, at one to eight times the corpus, beside other tools: docs/speed.md, .json, .svg
+# make compiled makes a wheel in dist/ whose busiest modules are compiled, for this Python and this kind of machine
 # make growth  how the time grows with what could lead a reader astray: seconds and the factor per doubling
 # make corpus  makes extraction/corpus/ anew from the pages in $(YILI_SHARED)/seeds
 # make collation makes extraction/passages/collation.tsv anew from the editions in $(YILI_SHARED)
@@ -22,7 +23,7 @@ JOBS ?= 2
 export YILI_SHARED
 export COMUNICA
 
-.PHONY: graph test lint fuzz bench growth gold measures corpus collation passages lock schemas release release-check w3id browser clean
+.PHONY: graph test lint fuzz bench compiled growth gold measures corpus collation passages lock schemas release release-check w3id browser clean
 
 # What a stranger gets: without the books of $(YILI_SHARED). A library of one's own, or $$YILI_REFERENCE, is asked.
 graph: $(VENV)/.ready
@@ -42,6 +43,10 @@ fuzz: $(VENV)/.ready-fuzz
 
 bench: $(VENV)/.ready-bench
 	@$(BIN)/python -m benchmarks.bench --write $(BENCH)
+
+# It needs gcc and the headers of Python. Compared with the sources by python -m benchmarks.compiled FILE…
+compiled: $(VENV)/.ready
+	YILI_COMPILE=1 $(BIN)/python -m pip wheel --no-deps -w dist .
 
 growth: $(VENV)/.ready-dev
 	@$(BIN)/python -m benchmarks.growth

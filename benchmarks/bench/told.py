@@ -55,6 +55,8 @@ def _builds(told: dict[str, Any]) -> Iterator[str]:
         cells = " | ".join(str(one["stages"].get(name, "")) for name in names)
         yield f"| {one['times']} ×, {one['jobs']} jobs | {cells} |"
     yield ""
+    yield "The shapes are asked within `analyse` (of each source by itself) and within `write` (of all together)."
+    yield ""
 
 
 def _analysis(told: dict[str, Any]) -> Iterator[str]:

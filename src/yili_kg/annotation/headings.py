@@ -13,7 +13,7 @@ _WITHIN_A_LINE = 2
 
 def heads(segment: Segment, start: int, end: int) -> bool:
     """Whether the words from `start` to `end` of a segment's text are all on their line of an essay or a list, and text follows."""
-    if segment.layer not in (*layers().essays, *layers().collation):
+    if segment.layer not in {*layers().essays, *layers().collation}:
         return False
     return (start == 0 or _line_ends(segment, start)) and end < len(segment.offsets) and _line_ends(segment, end)
 

@@ -43,7 +43,7 @@ def _with_chapters(strips: list[Strip]) -> list[Strip]:
     """Strips with their chapter: as the headings say, else as the words of the whole text do."""
     if any(s.chapter for s in strips):
         return strips
-    text = "".join(s.graphs for s in strips if s.layer in (*layers().base, layers().running))
+    text = "".join(s.graphs for s in strips if s.layer in {*layers().base, layers().running})
     chapter = chapter_like(text)
     return [replace(s, chapter=chapter) for s in strips] if chapter else strips
 
@@ -53,7 +53,7 @@ def _cut(raw: str, strips: Sequence[Strip], chapter: str) -> Iterable[Part]:
     is_received = bool(base_units(chapter))
     running = [s for s in strips if s.layer == layers().running]
     base = [s for s in strips if s.layer in layers().base]
-    rest = [s for s in strips if s.layer not in (*layers().base, layers().running)]
+    rest = [s for s in strips if s.layer not in {*layers().base, layers().running}]
     if running and is_received:
         yield from cut_running(raw, running, chapter)
     else:
@@ -152,13 +152,13 @@ def _segments(document: Document, parts: Sequence[Part]) -> tuple[Segment, ...]:
         stem = _stem(document, part)
         counts[stem] += 1
         segment = _segment(document, part, blank, f"{stem}.{counts[stem]}", order)
-        if part.layer not in (*layers().base, *layers().apart):
+        if part.layer not in {*layers().base, *layers().apart}:
             segment = replace(segment, comments_on=next((s.id for s in window[::-1] if s.layer in layers().base), ""))
         if part.layer in layers().sub:
             segment = _pointed(segment, window)
         if part.layer in layers().apart:
             window = []
-        elif part.layer in (*layers().base, *layers().notes):
+        elif part.layer in {*layers().base, *layers().notes}:
             window = [*window[1 - _REACH :], segment]
         segments.append(segment)
     return tuple(segments)

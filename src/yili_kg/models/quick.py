@@ -75,6 +75,11 @@ def _copy_of(made: type, changed: tuple[str, ...]) -> Callable[..., Any]:
     names = [field.name for field in fields(made)]
     if not set(changed) <= set(names):
         raise TypeError(f"{made.__name__} has no field {', '.join(sorted(set(changed) - set(names)))}")
+    if "__slots__" not in made.__dict__:  # a compiled class keeps its fields in a structure of its own
+        stored = (f"{name}={name if name in changed else f'_of.{name}'}," for name in names)
+        lines = [f"def copied(_of, {', '.join(changed)}):", "return _frozen(", *stored, ")"]
+        compiled: Callable[..., Any] = _written("copied", lines, {"_frozen": made})
+        return compiled
     known = {"_open": _opened_once(made), "_frozen": made}
     lines = [
         f"def copied(_of, {', '.join(changed)}):",

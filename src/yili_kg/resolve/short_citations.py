@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from yili_kg.models import Annotated, Citation, Segment, ShortCitation
 from yili_kg.models.quick import replace
@@ -121,7 +121,7 @@ class _Explained:
             near = {s.id: s for p in passages for s in self._by_passage.get(p, ())}
             self._near = [self._index(s) for s in near.values()]
         if words not in self._known:
-            found = (place for part in self._near for place in part.places(words))
+            found = chain.from_iterable(part.places(words) for part in self._near)
             self._known[words] = list(islice(found, _MOST_PLACES))
         return self._known[words]
 
