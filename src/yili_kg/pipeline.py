@@ -197,7 +197,7 @@ def _write(
         with done.stage("assemble", progress):
             write.write_joined(fresh / EDITIONS, [shard.edition for shard in found.shards])
             editions = Editions(fresh / EDITIONS)
-            whole = joined(found.shards, editions, how.folder, how.hand, known)
+            whole = joined(found.shards, editions, how.folder, how.hand, known, jobs=jobs)
             runs, done.counts = whole.runs, whole.counts
             editions.forget()
         with done.stage("write", progress):

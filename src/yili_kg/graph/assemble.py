@@ -25,7 +25,17 @@ from yili_kg.received.witnesses import known_variations
 from yili_kg.resolve.collation import collate
 from yili_kg.tables.kinds import kinds
 
-__all__ = ["KNOWN", "LIFTS", "counts_of", "edition_quads", "hand_quads", "known_quads", "sum_quads"]
+__all__ = [
+    "KNOWN",
+    "LIFTS",
+    "collation_quads",
+    "counts_of",
+    "edition_quads",
+    "hand_quads",
+    "known_quads",
+    "sum_quads",
+    "total_quads",
+]
 
 #: What is known before any source is read.
 KNOWN: tuple[Callable[[], Iterator[ox.Quad]], ...] = (
@@ -78,8 +88,18 @@ def sum_quads(editions: Sequence[Annotated], tallies: Iterable[Annotated | Tally
 
     `tallies` is what the mentions of each edition add up to, where that is known already.
     """
+    yield from collation_quads(editions)
+    yield from total_quads(editions, tallies)
+
+
+def collation_quads(editions: Sequence[Annotated]) -> Iterator[ox.Quad]:
+    """Where the editions differ."""
     variations = collate([a.edition for a in editions])
     yield from lift_collation.variation_quads(editions, variations, known_variations())
+
+
+def total_quads(editions: Sequence[Annotated], tallies: Iterable[Annotated | Tally] = ()) -> Iterator[ox.Quad]:
+    """Which rites share steps, and how often what is named; `tallies` as `sum_quads` has them."""
     yield from lift_steps.alignment_quads(editions)
     yield from summary.summary_quads(tallies or editions)
 

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import islice
 from typing import IO
 
 import pyoxigraph as ox
 
 from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["TrigWriter", "bodies_of", "body_of", "head", "joined_bodies"]
+__all__ = ["TrigWriter", "body_of", "head", "joined_bodies"]
 
-#: So many statements are written at once.
-_PIECE = 20_000
 _END = b" .\n"
 
 
@@ -89,10 +86,3 @@ class TrigWriter:
         self._file.write(data[len(head()) : data.index(b" {\n") + 3])
         self._file.writelines(joined_bodies(bodies))
         self._file.write(b"}\n")
-
-
-def bodies_of(quads: Iterable[ox.Quad]) -> Iterator[bytes]:
-    """The body of one named graph, whose statements these are, in pieces of bounded size."""
-    rest = iter(quads)
-    while piece := list(islice(rest, _PIECE)):
-        yield body_of(piece)

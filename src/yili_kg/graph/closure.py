@@ -13,24 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-import pyoxigraph as ox
-
 from yili_kg.graph.lines import Lines, by_subject, subject_of, thing_of
-from yili_kg.graph.vocabulary import BASE, PREFIXES
+from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["closed", "described", "points_at"]
+__all__ = ["closed", "described", "may_describe"]
 
 _DOUBTFUL = PREFIXES["g"] + "unsure/"
 _SHAPES = PREFIXES["g"] + "shapes"
 
 
-def points_at(triple: ox.Triple | ox.Quad) -> ox.NamedNode | None:
-    """The thing of the graph's own that a statement points at; None where it points at nothing, or at something of others."""
-    value = triple.object
-    return value if isinstance(value, ox.NamedNode) and value.value.startswith(BASE) else None
-
-
-def _may_describe(graph: str) -> bool:
+def may_describe(graph: str) -> bool:
     """Whether statements of a named graph may come into the Turtle: not those of doubtful things, nor the shapes."""
     return not graph.startswith(_DOUBTFUL) and graph != _SHAPES
 
@@ -41,7 +33,7 @@ def closed(others: Lines, known: Lines) -> tuple[list[bytes], list[str]]:
     `others` are the run's statements outside of the knowledge, `known` those of the knowledge. The first are lines of
     N-Triples, the second are in order.
     """
-    told = _told(others.parted(_may_describe)[0])
+    told = _told(others.parted(may_describe)[0])
     there: set[bytes] = set()
     edge: set[bytes] = set()
     for line in known.every():
@@ -70,31 +62,26 @@ def _told(others: Lines) -> dict[bytes, list[tuple[bytes, int]]]:
 
 
 def described(
-    wanted: Iterable[str], knowledge: Callable[[], Iterable[bytes]], statements: Callable[[], Iterable[bytes]]
-) -> Iterator[ox.Triple]:
-    """The statements on what is wanted (IRIs) and not described in the knowledge, and on what these point at.
+    wanted: Iterable[str],
+    knowledge: Callable[[set[bytes]], set[bytes]],
+    statements: Callable[[set[bytes]], Iterable[bytes]],
+) -> Iterator[bytes]:
+    """The statements on what is wanted (IRIs) and not described in the knowledge, and on what these point at, as lines of
+    N-Triples.
 
-    `knowledge` gives the lines of the Turtle's N-Triples, `statements` those of all N-Quads: each is gone through once for
-    every step from a thing to another (a count → its first mention → the segment → its source).
+    `knowledge` gives those of some things that the Turtle describes already, `statements` the lines of N-Quads on some
+    things: each is asked once for every step from a thing to another (a count → its first mention → the segment → its source).
     """
     edge = {f"<{iri}>".encode() for iri in wanted}
     seen: set[bytes] = set()
     while edge:
         seen |= edge
-        for line in knowledge():
-            edge.discard(line.partition(b" ")[0])
+        edge -= knowledge(edge)
         following: set[bytes] = set()
-        for quad in _on(edge, statements()) if edge else ():
-            yield quad.triple
-            if (node := points_at(quad)) is not None:
-                following.add(str(node).encode())
+        for line in statements(edge) if edge else ():
+            place = line.rindex(b" <")
+            if may_describe(line[place + 2 : -4].decode()):
+                yield line[:place] + b" .\n"
+                if (node := thing_of(line)) is not None:
+                    following.add(node)
         edge = following - seen
-
-
-def _on(subjects: set[bytes], lines: Iterable[bytes]) -> Iterator[ox.Quad]:
-    """The statements on some subjects, but those that may not come into the Turtle."""
-    for line in lines:
-        if line.partition(b" ")[0] in subjects:
-            for quad in ox.parse(line, format=ox.RdfFormat.N_QUADS):
-                if _may_describe(getattr(quad.graph_name, "value", "")):
-                    yield quad

@@ -7,13 +7,14 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.errors import BuildError, UnfitGraph
 from yili_kg.graph import write
-from yili_kg.graph.assemble import hand_quads, known_quads, sum_quads
+from yili_kg.graph.assemble import collation_quads, hand_quads, known_quads, total_quads
 from yili_kg.graph.conform import Known, nonconforming
 from yili_kg.graph.dataset import dataset_quads
 from yili_kg.graph.fingerprint import Fingerprint
@@ -43,13 +44,24 @@ def known_of(hand: ByHand) -> Known:
 
 
 def joined(
-    shards: Sequence[Shard], editions: Sequence[Annotated], work: Path, hand: ByHand, fingerprint: Fingerprint
+    shards: Sequence[Shard],
+    editions: Sequence[Annotated],
+    work: Path,
+    hand: ByHand,
+    fingerprint: Fingerprint,
+    *,
+    jobs: int = 1,
 ) -> Joined:
-    """The statements of some sources, of what is known and of what they add up to. Raises OSError."""
+    """The statements of some sources, of what is known and of what they add up to.
+
+    What is of no source is made by as many `jobs` at once. Raises OSError, BuildError where one of them ended.
+    """
     counts = total(shard.counts for shard in shards)
-    known = write_run(work / "known", Lines.of(chain(known_quads(), hand_quads(hand))))
-    sums = write_run(work / "sums", Lines.of(sum_quads(editions, (shard.tally() for shard in shards))))
-    runs = Runs([known, *(shard.run for shard in shards), sums])
+    common = _Common(shards=shards, editions=editions, work=work, hand=hand)
+    with closing(side_by_side(common.write, _COMMON, jobs=jobs)) as done:
+        found = {_COMMON[number]: _right(run) for number, run in done}
+    known, *sums = (found[name] for name in _COMMON)
+    runs = Runs([known, *(shard.run for shard in shards), *sums])
     how = Made(
         parts=fingerprint.parts,
         sources=sources_of(shard.account for shard in shards),
@@ -60,7 +72,39 @@ def joined(
     card = write_run(work / "card", Lines.of(dataset_quads({k: v for k, v in counts.items() if v}, runs.counts())))
     runs.add(card)
     counts = {**counts, "quads": sum(runs.counts().values())}
-    return Joined(runs=runs, common=(known, sums, made, card), counts=counts)
+    return Joined(runs=runs, common=(known, *sums, made, card), counts=counts)
+
+
+_COMMON = ("known", "collation", "sums")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Common:
+    """What the statements that are of no source are made from, and the folder that they are written into."""
+
+    shards: Sequence[Shard]
+    editions: Sequence[Annotated]
+    work: Path
+    hand: ByHand
+
+    def write(self, name: str) -> Run:
+        """Write one of the parts: what is known, where the editions differ, what they add up to."""
+        if name == "known":
+            quads = chain(known_quads(), hand_quads(self.hand))
+        elif name == "collation":
+            quads = chain(collation_quads(self.editions))
+        else:
+            quads = chain(total_quads(self.editions, (shard.tally() for shard in self.shards)))
+        return write_run(self.work / name, Lines.of(quads))
+
+
+def _right(found: Any) -> Any:
+    """What a task gave. Raises what it raised, BuildError where its process ended."""
+    if isinstance(found, Died):
+        raise BuildError(f"the graph could not be written: {found}", advice="try fewer --jobs")
+    if isinstance(found, Exception):
+        raise found
+    return found
 
 
 def write_whole(folder: Path, whole: Joined, shards: Sequence[Shard], known: Known, work: Path, *, jobs: int) -> int:
@@ -73,11 +117,8 @@ def write_whole(folder: Path, whole: Joined, shards: Sequence[Shard], known: Kno
     triples = 0
     with closing(side_by_side(writing.do, (_SHAPES, _TURTLE, _TRIG), jobs=jobs)) as done:
         for number, found in done:
-            if isinstance(found, Died):
-                raise BuildError(f"the graph could not be written: {found}", advice="try fewer --jobs")
-            if isinstance(found, Exception):
-                raise found
-            triples += found if number == 1 else 0
+            told = _right(found)
+            triples += told if number == 1 else 0
     return triples
 
 

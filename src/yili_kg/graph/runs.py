@@ -7,6 +7,7 @@ A run is made of the statements of one source (or of what is known, or of what s
 | `NAME.nq` | all statements as N-Quads, a named graph after the other, in each in the order in which they were made |
 | `NAME.nt` | those triples that the Turtle of the knowledge holds, as lines of N-Triples, sorted, with those on what they point at (graph/closure.py) |
 | `NAME.body` | all statements as TriG has them, in the same order, without the names and braces of the graphs |
+| `NAME.at`, `NAME.nt-at` | where in `NAME.nq`, outside of the knowledge, and in `NAME.nt` the lines on a subject stand (graph/looked_up.py) |
 | `NAME.want` | what they point at and the run does not describe: an IRI a line, sorted |
 
 Where each named graph begins in the first is told beside it (`Run.graphs`). `Runs` puts runs together: for the TriG a graph
@@ -19,28 +20,28 @@ and some thousand statements on their way.
 from __future__ import annotations
 
 import hashlib
-import heapq
+import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, groupby, islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 import pyoxigraph as ox
 
-from yili_kg.graph.bodies import TrigWriter, bodies_of, joined_bodies
-from yili_kg.graph.closure import closed, described
-from yili_kg.graph.lines import Lines, by_subject
+from yili_kg.graph.bodies import TrigWriter, body_of, joined_bodies
+from yili_kg.graph.closure import closed, described, may_describe
+from yili_kg.graph.lines import Lines, by_subject, subject_of
+from yili_kg.graph.looked_up import index_of, lines_on, merged
 from yili_kg.graph.write import is_knowledge
 
 __all__ = ["Run", "Runs", "lines_of", "write_run"]
 
 #: So many lines are parsed at once.
 _LINES = 20_000
-#: So many files are merged at once: a system lets a process have a few hundred open.
-_OPEN = 100
+#: Where in a body another subject begins.
+_SUBJECT = re.compile(rb"^\t(?!\t)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +84,20 @@ class Run:
         """The file of what the knowledge points at and the run does not describe."""
         return self.stem.with_suffix(".want")
 
+    @property
+    def index(self) -> Path:
+        """Where in the file of all statements those stand that may describe what the knowledge points at."""
+        return self.stem.with_suffix(".at")
+
+    @property
+    def known(self) -> Path:
+        """Where in the file of the knowledge its subjects stand."""
+        return self.stem.with_suffix(".nt-at")
+
     def remove(self) -> None:
         """Take the files away, if they are there."""
+        self.index.unlink(missing_ok=True)
+        self.known.unlink(missing_ok=True)
         self.wanted.unlink(missing_ok=True)
         self.bodies.unlink(missing_ok=True)
         self.statements.unlink(missing_ok=True)
@@ -95,17 +108,23 @@ def write_run(stem: Path, lines: Lines, *, of_a_source: bool = False) -> Run:
     """Write statements as a run; those `of_a_source` may be said again by others. Raises OSError."""
     graphs: list[tuple[str, int, int]] = []
     bodies: dict[str, tuple[int, int]] = {}
+    index: list[bytes] = []
     with stem.with_suffix(".nq").open("wb") as file, stem.with_suffix(".body").open("wb") as written:
         for name, some in lines.graphs.items():
+            if may_describe(name) and not is_knowledge(name):
+                index.append(index_of(some, file.tell()))
             graphs.append((f"<{name}>", file.tell(), len(some)))
             file.writelines(some)
             begin = written.tell()
             written.writelines(joined_bodies(lines.bodies[name]))
             bodies[f"<{name}>"] = begin, written.tell() - begin
+    stem.with_suffix(".at").write_bytes(b"".join(index))
     known, others = lines.parted(is_knowledge)
     more, lacking = closed(others, known)
+    triples = sorted({*known.triples(), *more})
+    stem.with_suffix(".nt-at").write_bytes(index_of(triples))
     with stem.with_suffix(".nt").open("wb") as file:
-        file.writelines(sorted({*known.triples(), *more}))
+        file.writelines(triples)
     stem.with_suffix(".want").write_text("".join(f"{iri}\n" for iri in lacking), encoding="utf-8")
     shared = {f"<{name}>": tuple(_others(name, some)) for name, some in lines.graphs.items() if of_a_source}
     return Run(stem=stem, graphs=tuple(graphs), places=bodies, others=shared)
@@ -124,11 +143,6 @@ def _others(graph: str, lines: Sequence[bytes]) -> Iterator[tuple[int, bytes]]:
             for place, line in enumerate(some, number):
                 yield place, hashlib.blake2b(line, digest_size=16).digest()
         number += len(some)
-
-
-def _as_lines(triples: Iterable[ox.Triple]) -> list[bytes]:
-    """Triples as lines of N-Triples, each once, sorted."""
-    return sorted(set((ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES) or b"").splitlines(keepends=True)))
 
 
 class Runs:
@@ -180,12 +194,11 @@ class Runs:
         first = 0
         for run, begin, number in self._pieces[name]:
             said = again[bisect_left(again, first) : bisect_left(again, first + number)]
+            body = run.body(name)
             if said:
-                gone = {n - first for n in said}
-                lines = (line for n, line in enumerate(_some(run, begin, number)) if n not in gone)
-                yield from bodies_of(_parsed(lines, ox.RdfFormat.N_QUADS))
+                yield from _without(body, list(_some(run, begin, number)), {n - first for n in said})
             else:
-                yield run.body(name)
+                yield body
             first += number
 
     def graph(self, iri: str) -> Iterator[ox.Quad]:
@@ -196,20 +209,23 @@ class Runs:
         """The triples of the knowledge and those on what they point at, each once, sorted. Writes into `folder`."""
         more = folder / "described.nt"
         with more.open("wb") as file:
-            file.writelines(_as_lines(self._described()))
-        with ExitStack() as opened:
-            lines = _merged([*(run.knowledge for run in self._runs), more], folder, opened)
-            yield from _parsed((line for line, _ in groupby(lines)), ox.RdfFormat.N_TRIPLES)
+            file.writelines(sorted(set(self._described())))
+        pieces = merged([*(run.knowledge for run in self._runs), more])
+        yield from chain.from_iterable(ox.parse(b"".join(lines), format=ox.RdfFormat.N_TRIPLES) for lines in pieces)
         more.unlink()
 
-    def _described(self) -> Iterator[ox.Triple]:
-        """The statements on what the knowledge of a run points at and the same run does not describe."""
+    def _described(self) -> Iterator[bytes]:
+        """The statements on what the knowledge of a run points at and the same run does not describe, as lines of N-Triples."""
         wanted = {line for run in self._runs for line in run.wanted.read_text(encoding="utf-8").split("\n") if line}
-        return described(
-            wanted,
-            lambda: chain.from_iterable(lines_of(run.knowledge) for run in self._runs),
-            lambda: chain.from_iterable(lines_of(run.statements) for run in self._runs),
-        )
+        return described(wanted, self._known, self._on)
+
+    def _known(self, things: set[bytes]) -> set[bytes]:
+        """Those of some things that the knowledge describes."""
+        return {subject_of(line) for run in self._runs for line in lines_on(run.knowledge, run.known, things)}
+
+    def _on(self, things: set[bytes]) -> Iterator[bytes]:
+        """The lines on some things outside of the knowledge."""
+        return chain.from_iterable(lines_on(run.statements, run.index, things) for run in self._runs)
 
     def _repeated(self, name: str) -> frozenset[int]:
         if len(self._pieces[name]) == 1:
@@ -237,6 +253,24 @@ class Runs:
             yield from _some(run, begin, number)
 
 
+def _without(body: bytes, lines: Sequence[bytes], gone: Collection[int]) -> Iterator[bytes]:
+    """The body of a named graph, whose statements are these lines, without some of them (by number), in pieces.
+
+    What is said of one subject one behind the other is written anew where one of it goes; the rest is copied.
+    """
+    begins = [match.start() for match in _SUBJECT.finditer(body)]
+    begins.append(len(body))
+    done = number = 0
+    for place, (_, some) in enumerate(by_subject(lines)):
+        left = [line for n, line in enumerate(some, number) if n not in gone]
+        if len(left) < len(some):
+            yield body[done : begins[place]]
+            yield body_of(ox.parse(b"".join(left), format=ox.RdfFormat.N_QUADS))
+            done = begins[place + 1]
+        number += len(some)
+    yield body[done:]
+
+
 def _some(run: Run, begin: int, number: int) -> Iterator[bytes]:
     """So many lines of a run, from a place on."""
     with run.statements.open("rb") as file:
@@ -260,18 +294,3 @@ def _parsed(lines: Iterable[bytes], form: ox.RdfFormat) -> Iterator[Any]:
             held.clear()
     if held:
         yield from ox.parse(b"".join(held), format=form)
-
-
-def _merged(paths: Sequence[Path], folder: Path, opened: ExitStack) -> Iterator[bytes]:
-    """The lines of sorted files, sorted; where there are many files, they are first merged into fewer."""
-    while len(paths) > _OPEN:
-        fewer = []
-        for first in range(0, len(paths), _OPEN):
-            target = folder / f"merged-{paths[first].stem}.nt"
-            target = target.with_stem(f"{target.stem}-{len(paths)}")
-            with ExitStack() as these, target.open("wb") as file:
-                some = [these.enter_context(p.open("rb")) for p in paths[first : first + _OPEN]]
-                file.writelines(line for line, _ in groupby(heapq.merge(*some)))
-            fewer.append(target)
-        paths = fewer
-    return heapq.merge(*(opened.enter_context(p.open("rb")) for p in paths))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import json
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import count
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -71,17 +73,11 @@ def write_trig(path: Path, quads: Iterable[ox.Quad]) -> None:
 
 def write_turtle(path: Path, triples: Iterable[ox.Triple]) -> int:
     """Triples, in the order in which they come, as Turtle; how many there are."""
-    number = 0
-
-    def counted() -> Iterator[ox.Triple]:
-        nonlocal number
-        for triple in triples:
-            number += 1
-            yield triple
-
+    number = count()  # a step for each triple
     with path.open("wb") as file:
-        ox.serialize(counted(), file, format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
-    return number
+        counted = map(itemgetter(0), zip(triples, number, strict=False))
+        ox.serialize(counted, file, format=ox.RdfFormat.TURTLE, prefixes=PREFIXES)
+    return next(number)
 
 
 def write_card(folder: Path, quads: Iterable[ox.Quad]) -> None:

@@ -12,7 +12,10 @@ from yili_kg.graph.store import select
 from yili_kg.tables.layers import layers
 from yili_kg.tables.types import mention_types
 
-__all__ = ["best_connected", "network_of"]
+__all__ = ["NAMED_TOGETHER", "best_connected", "network_of"]
+
+#: The named graphs that say which concepts there are and which are named together; texts are said by others.
+NAMED_TOGETHER = ("concepts", "summary")
 
 _CONCEPTS = """SELECT ?c ?label ?en ?pinyin ?scheme WHERE {
   ?c a skos:Concept ; skos:inScheme ?scheme ; skos:prefLabel ?label , ?en .

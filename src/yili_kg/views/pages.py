@@ -27,7 +27,7 @@ from yili_kg.views.concepts.write import concept_files, shown
 from yili_kg.views.front_page import DATA, TURTLE, front_page
 from yili_kg.views.glossary_page import glossary_page
 from yili_kg.views.graph_page import RELATIONS, SCRIPTS, graph_page, relations_file
-from yili_kg.views.network import network_of
+from yili_kg.views.network import NAMED_TOGETHER, network_of
 from yili_kg.views.ontology_page import ontology_page
 from yili_kg.views.page import STYLESHEET, asset, assets, site_script, stylesheet
 from yili_kg.views.questions import page as questions
@@ -37,7 +37,7 @@ from yili_kg.views.rite_page import rite_page, rites_of
 from yili_kg.views.search.index import search_files
 from yili_kg.views.search.page import search_page
 from yili_kg.views.shares import Share, shares
-from yili_kg.views.sifted import sifted
+from yili_kg.views.sifted import sifted, store_of
 from yili_kg.views.simplified import GRAPHS, graphs_script
 from yili_kg.views.site import Site, file_of, site_of_build
 from yili_kg.views.told import Told
@@ -45,8 +45,9 @@ from yili_kg.workers import Died, side_by_side
 
 __all__ = ["site_of", "write_site"]
 
-#: Tasks: the pages that want the graph, the graph packed for a browser, the page of a rite, the pages of some 篇.
-_ASKED, _PACKED, _RITE, _READ = "asked", "packed", "rite", "read"
+#: Tasks: the pages that want the graph, that of its network, the graph packed for a browser, the page of a rite, the pages of
+#: some 篇.
+_ASKED, _NETWORK, _PACKED, _RITE, _READ = "asked", "network", "packed", "rite", "read"
 
 #: Files in which graphs stand that no source has: names and words of ours.
 _TELLS_GRAPHS = (STYLESHEET, "index.html", "ontology.html", "questions.html", "cards.js", "site.js", *assets())
@@ -88,6 +89,8 @@ class _Pages:
         name, chapter = task
         if name == _ASKED:
             return self._asked()
+        if name == _NETWORK:
+            return _graph(self.folder, self.told(store_of(self.graph / "yili.trig", NAMED_TOGETHER)))
         if name == _PACKED:
             return _packed(self.folder, self.graph)
         if name == _RITE:
@@ -100,8 +103,7 @@ class _Pages:
     def _asked(self) -> dict[str, Any]:
         """The pages that ask the graph."""
         graph = sifted(self.graph / "yili.trig")
-        for write in (_concepts, _graph):
-            write(self.folder, self.told(graph.store))
+        _concepts(self.folder, self.told(graph.store))
         _put(self.folder / file_of("ontology"), ontology_page(graph.terms, site=self.site))
         return questions.asked_of(graph)
 
@@ -126,6 +128,7 @@ def write_site(
     )
     tasks = [
         (_ASKED, ""),
+        (_NETWORK, ""),
         (_PACKED, ""),
         *((_READ, str(number)) for number in range(len(parted))),
         *((_RITE, chapter) for chapter in played),

@@ -8,21 +8,24 @@ fields of the page of questions.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain, groupby
+from operator import itemgetter
 from pathlib import Path
 
 import pyoxigraph as ox
 
+from yili_kg.graph.bodies import head
 from yili_kg.graph.iris import graph_iri
 from yili_kg.graph.vocabulary import BASE
 from yili_kg.graph.vocabulary import NoteTerms as N
 from yili_kg.graph.vocabulary import StepTerms as S
 from yili_kg.graph.vocabulary import Terms as T
-from yili_kg.graph.written import Row, parsed, rows, token
+from yili_kg.graph.written import Row, parsed, pieces, rows, token
 from yili_kg.views.ontology_page import Told
 
-__all__ = ["Counted", "Sifted", "sifted"]
+__all__ = ["Counted", "Sifted", "sifted", "store_of"]
 
 #: The named graphs that are taken whole.
 _WHOLE = frozenset(
@@ -39,6 +42,17 @@ _COUNTED = (S.act, S.facing, T.speaker, T.passage, T.cited, N.aspect, N.source, 
 #: What else is kept: of which book a text is a part, which rites there are and in which chapter.
 _KEPT = frozenset(map(token, (T.part_of, T.in_rite)))
 _A, _LABEL, _PLAN = b"a", token(T.label), token(S.plan_class)
+
+
+def store_of(trig: Path, names: Collection[str]) -> ox.Store:
+    """Some named graphs of a build (`summary`), each whole. Raises OSError, SyntaxError."""
+    wanted = {token(graph_iri(name)) for name in names}
+    store = ox.Store()
+    for graph, found in groupby(pieces(trig), key=itemgetter(0)):
+        if graph in wanted:
+            lines = chain.from_iterable(piece for _, piece in found)
+            store.bulk_load(b"".join((head(), graph, b" {\n", *lines, b"}\n")), format=ox.RdfFormat.TRIG)
+    return store
 
 
 @dataclass(slots=True)
