@@ -36,14 +36,20 @@ def find_titles(text: str, folded: str, lexicon: Lexicon) -> list[Found]:
 
 
 def _in_brackets(match: re.Match[str], lexicon: Lexicon) -> Found | None:
-    """《周禮·巾車職》: what stands between brackets is a title, known or not, less a word for its kind at the end."""
+    """《周禮·巾車職》: what stands between brackets is a title, known or not, less a word for its kind at the end.
+
+    A title of which such a word is a part (《說文》, 《玉篇》) is whole.
+    """
     patterns = load_patterns("titles")
     start, end = match.span("brackets")
-    kind = patterns["words-behind-title"].search(match.group("brackets"))
-    if kind is not None and kind.start() > 0:
-        end = start + kind.start()
-    inner = match.string[start:end]
+    whole = match.group("brackets")
+    kind = patterns["words-behind-title"].search(whole)
+    inner = whole[: kind.start()] if kind is not None and kind.start() > 0 else whole
     concept = known_title(inner, lexicon)
+    if inner != whole and (named := _work(whole, lexicon)) and named != concept:
+        concept = named
+        inner = inner if named.endswith(f"·{inner}") else whole  # 《先進篇》 is 論語·先進
+    end = start + len(inner)
     if concept:
         return Found(start, end, "work", concept, "title-in-brackets")
     return Found(start, end, "work", inner, UNKNOWN) if patterns["plain-title"].fullmatch(inner) else None
@@ -106,13 +112,14 @@ def known_title(title: str, lexicon: Lexicon) -> str:
 
 
 def _dotted(first: str, last: str, lexicon: Lexicon) -> str:
-    """A book and, behind a dot, its division; the book alone where it has no such division."""
-    book = _work(first, lexicon)
-    if not book:
+    """A book, or its part, and, behind a dot, its division (夏官·弁師); the first alone where it has no such division."""
+    named_first = _work(first, lexicon)
+    if not named_first:
         return ""
+    book = named_first.partition("·")[0]
     chapter = load_patterns("titles")["words-behind-title"].sub("", last)
     named = f"{book}·{chapter}"
-    return named if named in lexicon.entries else _division(book, chapter, lexicon) or book
+    return named if named in lexicon.entries else _division(book, chapter, lexicon) or named_first
 
 
 def _joined(title: str, lexicon: Lexicon) -> str:
