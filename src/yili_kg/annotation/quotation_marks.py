@@ -80,10 +80,11 @@ def entry_of_a_catalogue(folded: str, title: int) -> list[Span] | None:
 def _next_mark(folded: str, start: int, close: int, stop: int) -> int:
     """Where the same text goes on between marks, behind the mark at `close`; -1 where it does not.
 
-    What stands behind the next title, at `stop`, is that one's (通典云「…」,白虎通云「…」).
+    What stands behind the next title, at `stop`, is that one's (通典云「…」,白虎通云「…」), but for a bare 記云 or 詩云.
     """
     patterns = load_patterns("quotations/patterns")
-    found = patterns["marked-words-go-on"].match(folded, close + 1, min(stop, close + _JOINT))
+    reach = len(folded) if patterns["same-text-by-its-kind"].match(folded, stop) else stop
+    found = patterns["marked-words-go-on"].match(folded, close + 1, min(reach, close + _JOINT))
     if found is None:
         # 《四牡》序云「…」 … 經云「…」: the poem itself after its preface; 彼經云 in any case.
         preface = folded.startswith("序", start + (folded[start : start + 1] == "》"))
