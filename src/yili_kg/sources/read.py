@@ -17,7 +17,7 @@ from pydantic import Field
 from yili_kg.data import data_folder
 from yili_kg.errors import SourceError
 from yili_kg.models import Document
-from yili_kg.sources import corpus, decode, interleaved, mandoku, plain, shuzhu, tei, zhushu
+from yili_kg.sources import corpus, decode, interleaved, labelled, mandoku, plain, shuzhu, tei, zhushu
 from yili_kg.sources.doubts import refuse_unknown_chapter, refuse_unknown_layout
 from yili_kg.sources.layout import Layout
 from yili_kg.tables.rulebook import Filled
@@ -30,6 +30,7 @@ READERS: dict[str, ModuleType] = {
     "tei": tei,
     "mandoku": mandoku,
     "interleaved": interleaved,
+    "labelled": labelled,
     "zhushu": zhushu,
     "shuzhu": shuzhu,
     "plain": plain,
