@@ -22,7 +22,7 @@ PAGE = """首頁 > 經部
 
 def layers_of(page: str) -> list[tuple[str, str, str]]:
     document = read_text(page)
-    marks = {a: b for a, b in document.marks}
+    marks = dict(document.marks)
     return [(b.layer, b.chapter, document.raw[marks.get(b.start, b.start) : b.end][:6]) for b in document.blocks]
 
 
