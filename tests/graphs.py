@@ -8,6 +8,7 @@ import pyoxigraph as ox
 
 from yili_kg.analyse import analyse_text
 from yili_kg.graph.assemble import edition_quads, known_quads, sum_quads
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.vocabulary import node
 from yili_kg.graph.write import in_order
 from yili_kg.models import Annotated
@@ -22,12 +23,14 @@ _PARTS = (node("lrm", "R5_has_component"), node("lrm", "R15_has_fragment"))
 @cache
 def known() -> tuple[ox.Quad, ...]:
     """What is known before any source is read."""
-    return tuple(known_quads())
+    return tuple(as_quads(known_quads()))
 
 
 def quads_of(*editions: Annotated) -> list[ox.Quad]:
     """All statements of some editions, with what is known."""
-    return in_order([*known(), *(q for e in editions for q in edition_quads(e)), *sum_quads(editions)])
+    return in_order(
+        [*known(), *(q for e in editions for q in as_quads(edition_quads(e))), *as_quads(sum_quads(editions))]
+    )
 
 
 def store_of(*editions: Annotated) -> ox.Store:

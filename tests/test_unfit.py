@@ -12,6 +12,7 @@ import pytest
 from yili_kg.analyse import analyse
 from yili_kg.errors import PartialBuild, UnfitGraph
 from yili_kg.graph.assemble import edition_quads
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.check import Finding
 from yili_kg.graph.manifest import read_manifest
 from yili_kg.graph.store import select
@@ -96,7 +97,7 @@ def test_what_the_text_does_not_bear_out_is_left_out(
     predicate = ox.NamedNode(PREFIXES[prefix] + name)
 
     def planted(annotated: Annotated) -> Iterator[ox.Quad]:
-        quads = list(edition_quads(annotated))
+        quads = list(as_quads(edition_quads(annotated)))
         if annotated.edition.document.label == "bad.txt":
             at = next(q for q in quads if q.predicate.value == PREFIXES["nif"] + "anchorOf" and "/mention/" in str(q))
             quads = [q for q in quads if (q.subject, q.predicate) != (at.subject, predicate)]

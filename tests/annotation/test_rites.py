@@ -9,6 +9,7 @@ from tests.conftest import SHARED
 from yili_kg.annotation.rites import in_rites, load_occupants, read_occupants
 from yili_kg.annotation.run import annotate
 from yili_kg.errors import DataError
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.iris import concept_iri
 from yili_kg.graph.knowledge import occupant_quads
 from yili_kg.graph.vocabulary import Terms
@@ -137,7 +138,7 @@ def test_the_narrowest_range_that_holds_the_passages_wins(tmp_path: Path, passag
 
 
 def test_the_graph_says_which_layer_says_so() -> None:
-    on_word = {(q.subject, q.object) for q in occupant_quads() if q.predicate == Terms.on_word_of}
+    on_word = {(q.subject, q.object) for q in as_quads(occupant_quads()) if q.predicate == Terms.on_word_of}
     assert (concept_iri("聘禮·主人（公）"), concept_iri("注")) in on_word
     assert (concept_iri("士昏禮·賓"), concept_iri("疏")) in on_word
 

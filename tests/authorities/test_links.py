@@ -15,6 +15,7 @@ from yili_kg.authorities import (
     load_second_reading,
 )
 from yili_kg.errors import DataError
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.cited_works import target_iri, work_of_target
 from yili_kg.graph.iris import concept_iri, graph_iri
 from yili_kg.graph.knowledge import chapter_quads
@@ -131,7 +132,7 @@ def test_what_was_left_out_is_told() -> None:
 
 
 def test_quads_of_links_say_who_confirmed_each() -> None:
-    quads = list(link_quads())
+    quads = list(as_quads(link_quads()))
     mappings = {q.subject for q in quads if q.object == LinkTerms.mapping}
     assert len(mappings) == len(load_links())
     for term in (LinkTerms.reviewer, LinkTerms.date, LinkTerms.grounds, LinkTerms.justification):
@@ -140,7 +141,7 @@ def test_quads_of_links_say_who_confirmed_each() -> None:
 
 
 def test_a_text_is_no_work_and_is_tied_to_its_work() -> None:
-    quads = list(chapter_quads())
+    quads = list(as_quads(chapter_quads()))
     assert not [q for q in quads if str(q.object).endswith("F1_Work>")]
     tied = [q for q in quads if q.predicate == Terms.realised]
     assert [(q.subject, q.object) for q in tied] == [(concept_iri("儀禮"), target_iri("儀禮"))]

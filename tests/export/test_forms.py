@@ -21,6 +21,7 @@ from yili_kg.export import FORMS, export
 from yili_kg.export.networks import property_graph
 from yili_kg.export.webannotation import construct
 from yili_kg.graph import knowledge, lift, summary
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.vocabulary import BASE, PREFIXES, node
 from yili_kg.layers import edit
 from yili_kg.sources.read import read_text
@@ -33,11 +34,11 @@ def store() -> ox.Store:
     annotated = annotate(edit(read_text(PAGE.replace("謀賓", "謀<&\"'>賓"))))
     made = ox.Store()
     for part in (lift.text_quads, lift.mention_quads, lift.citation_quads, lift.ellipsis_quads):
-        made.extend(part(annotated))
-    made.extend(summary.summary_quads([annotated]))
-    made.extend(knowledge.ontology_quads())
-    made.extend(q for q in knowledge.concept_quads() if "爵" in str(q.subject))
-    made.extend(q for q in knowledge.occupant_quads() if "主人" in str(q.subject))
+        made.extend(as_quads(part(annotated)))
+    made.extend(as_quads(summary.summary_quads([annotated])))
+    made.extend(as_quads(knowledge.ontology_quads()))
+    made.extend(q for q in as_quads(knowledge.concept_quads()) if "爵" in str(q.subject))
+    made.extend(q for q in as_quads(knowledge.occupant_quads()) if "主人" in str(q.subject))
     strange = node("c", "strange")
     for value in ("=SUM(A1)", "a\nb", 'q"uote', "\u0001", "[x", ""):
         made.add(ox.Quad(strange, node("skos", "scopeNote"), ox.Literal(value), node("g", "concepts")))

@@ -8,6 +8,7 @@ import yaml
 
 from yili_kg.authorities import load_links
 from yili_kg.export import export
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.knowledge import concept_quads
 from yili_kg.graph.lift_links import link_quads
 
@@ -15,7 +16,7 @@ from yili_kg.graph.lift_links import link_quads
 @pytest.fixture(scope="module")
 def store() -> ox.Store:
     store = ox.Store()
-    store.extend([*concept_quads(), *link_quads()])
+    store.extend(as_quads([*concept_quads(), *link_quads()]))
     return store
 
 

@@ -9,8 +9,8 @@ import pyoxigraph as ox
 import pytest
 
 from yili_kg.errors import QueryError
+from yili_kg.graph.blocks import Blocks
 from yili_kg.graph.bodies import body_of, joined_bodies
-from yili_kg.graph.lines import Lines
 from yili_kg.graph.runs import Runs, write_run
 from yili_kg.graph.vocabulary import node
 from yili_kg.graph.write import write_trig
@@ -46,9 +46,9 @@ def test_many_bodies_are_one() -> None:
 
 def test_runs_are_written_as_all_statements_would_be(tmp_path: Path) -> None:
     quads = [*statements(), *statements(OTHER)]
-    runs = [write_run(tmp_path / str(n), Lines.of(quads[n::2] + quads[::7]), of_a_source=n == 0) for n in (0, 1)]
+    runs = [write_run(tmp_path / str(n), Blocks.of(quads[n::2] + quads[::7]), of_a_source=n == 0) for n in (0, 1)]
     Runs(runs).write_trig(tmp_path / "made.trig")
-    lines = [b"".join(Lines.of(quads[n::2] + quads[::7]).every()) for n in (0, 1)]
+    lines = [b"".join(Blocks.of(quads[n::2] + quads[::7]).every()) for n in (0, 1)]
     every = dict.fromkeys(q for some in lines for q in ox.parse(some, format=ox.RdfFormat.N_QUADS))
     write_trig(tmp_path / "once.trig", sorted(every, key=lambda quad: str(quad.graph_name)))
     assert (tmp_path / "made.trig").read_bytes() == (tmp_path / "once.trig").read_bytes()

@@ -11,6 +11,7 @@ import pytest
 
 from tests.graph.faults import FAULTS, Planted, plant
 from yili_kg.data import data_folder
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.check import check, check_shapes
 from yili_kg.graph.dataset import dataset_quads
 from yili_kg.graph.store import open_store
@@ -51,7 +52,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Good:
     counts = json.loads((place / "out" / "manifest.json").read_text(encoding="utf-8"))["counts"]
     graphs = Counter(getattr(q.graph_name, "value", "") for q in kept)
     told = {k: v for k, v in counts.items() if v and k not in ("quads", "triples in yili.ttl")}
-    card = dataset_quads(told, dict(sorted(graphs.items())))
+    card = as_quads(dataset_quads(told, dict(sorted(graphs.items()))))
     return Good((*kept, *card), read_raw(place / "out" / EDITIONS), counts)
 
 

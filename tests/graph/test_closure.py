@@ -8,8 +8,9 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 
+from yili_kg.graph.blocks import Blocks
 from yili_kg.graph.closure import closed, described
-from yili_kg.graph.lines import Lines, subject_of
+from yili_kg.graph.lines import subject_of
 from yili_kg.graph.runs import Run, Runs, write_run
 from yili_kg.graph.vocabulary import BASE, PREFIXES, node
 
@@ -77,7 +78,7 @@ def quad(subject: str, value: str, graph: str) -> ox.Quad:
 
 
 def run(stem: Path, *quads: ox.Quad) -> Run:
-    return write_run(stem, Lines.of(quads))
+    return write_run(stem, Blocks.of(quads))
 
 
 def test_what_another_run_describes_is_found_through_several_steps(tmp_path: Path) -> None:
@@ -93,7 +94,7 @@ def test_what_another_run_describes_is_found_through_several_steps(tmp_path: Pat
 def test_doubtful_statements_describe_nothing(tmp_path: Path) -> None:
     made = run(tmp_path / "one", quad("a", "b", "summary"), quad("b", "c", "unsure/x"), quad("b", "c", "shapes"))
     assert [str(t.subject) for t in Runs([made]).triples(tmp_path)] == [f"<{BASE}id/a>"]
-    assert closed(Lines.of([quad("b", "c", "unsure/x")]), Lines.of([quad("a", "b", "summary")])) == (
+    assert closed(Blocks.of([quad("b", "c", "unsure/x")]), Blocks.of([quad("a", "b", "summary")])) == (
         [],
         [f"{BASE}id/b"],
     )
@@ -101,8 +102,8 @@ def test_doubtful_statements_describe_nothing(tmp_path: Path) -> None:
 
 def test_rings_end() -> None:
     ring = [quad("b", "c", "text/x"), quad("c", "b", "text/x")]
-    more, lacking = closed(Lines.of(ring), Lines.of([quad("a", "b", "summary")]))
-    assert (len(more), lacking) == (2, [])
+    more, lacking = closed(Blocks.of(ring), Blocks.of([quad("a", "b", "summary")]))
+    assert (sum(len(block.values) for block in more), lacking) == (2, [])
     lines = [(str(q) + " .\n").encode() for q in ring]
     assert (
         len(

@@ -9,9 +9,9 @@ import pyoxigraph as ox
 import pytest
 
 from tests.graph.test_shapes import GOOD, HERE, NAMES
+from yili_kg.graph.blocks import Blocks
 from yili_kg.graph.check import Finding, check_quickly
 from yili_kg.graph.conform import Known, Part, ask, nonconforming
-from yili_kg.graph.lines import Lines
 from yili_kg.graph.runs import write_run
 from yili_kg.graph.table import Table
 from yili_kg.graph.vocabulary import Terms as T
@@ -24,7 +24,7 @@ def parts(folder: Path, sources: Sequence[Sequence[ox.Quad]], known: Known) -> l
     made = []
     for number, quads in enumerate(sources):
         stem = folder / f"{number:05d}"
-        lines = Lines.of(quads)
+        lines = Blocks.of(quads)
         asked = ask(lines, Table(lines), stem, "x", known)
         made.append(Part(label=f"{number}.txt", run=write_run(stem, lines), asked=asked))
     return made

@@ -12,6 +12,7 @@ from yili_kg.confidence import sure
 from yili_kg.errors import QueryError
 from yili_kg.export import export
 from yili_kg.graph import lift, write
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.check import check, check_shapes, check_text
 from yili_kg.graph.explain import explain, full_iri
 from yili_kg.graph.iris import local
@@ -185,6 +186,6 @@ def test_iris_keep_hanzi_and_nothing_illegal(name: str, good: str) -> None:
 def test_iris_of_two_code_points_for_one_graph() -> None:
     annotated = annotate(edit(read_text("腊用\U0002f80f腊,兔腊一。\n", reader="plain")))
     made = ox.Store()
-    made.extend(lift.mention_quads(annotated))
+    made.extend(as_quads(lift.mention_quads(annotated)))
     subjects = {q.subject for q in made}
     assert len(subjects) == len(annotated.mentions)

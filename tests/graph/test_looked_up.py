@@ -8,8 +8,9 @@ import pyoxigraph as ox
 from hypothesis import given
 from hypothesis import strategies as st
 
+from yili_kg.graph.blocks import Blocks
 from yili_kg.graph.bodies import body_of, joined_bodies
-from yili_kg.graph.lines import Lines
+from yili_kg.graph.lines import subject_of
 from yili_kg.graph.looked_up import index_of, lines_on, merged
 from yili_kg.graph.runs import Runs, write_run
 from yili_kg.graph.vocabulary import node
@@ -32,7 +33,7 @@ def test_lines_are_found_by_their_subjects_wherever_they_stand(tmp_path: Path) -
     lines = [f"<{subject}> <p> {n} <g> .\n".encode() for n, subject in enumerate("aabacb")]
     path, index = tmp_path / "x.nq", tmp_path / "x.at"
     path.write_bytes(b"before\n" + b"".join(lines))
-    index.write_bytes(index_of(lines, len(b"before\n")))
+    index.write_bytes(index_of([(subject_of(line), len(line)) for line in lines], len(b"before\n")))
     assert list(lines_on(path, index, {b"<a>", b"<nothing>"})) == [lines[n] for n in (0, 1, 3)]
 
 
@@ -44,7 +45,7 @@ def test_what_was_said_before_is_left_out_as_if_it_had_never_been_said_again(
     graph = node("g", "claims")
     first = [ox.Quad(node("r", "a"), node("yl", "rule"), node("r", value), graph) for value in sorted(before)]
     second = [ox.Quad(node("r", subject), node("yl", "rule"), node("r", value), graph) for subject, value in said]
-    runs = Runs([write_run(folder / "one", Lines.of(first)), write_run(folder / "two", Lines.of(second))])
+    runs = Runs([write_run(folder / "one", Blocks.of(first)), write_run(folder / "two", Blocks.of(second))])
     runs.write_trig(folder / "x.trig")
     once = list(dict.fromkeys([*first, *second]))
     body = b"".join(joined_bodies([body_of(once)]))

@@ -10,6 +10,7 @@ import pytest
 import rdflib
 
 from yili_kg import __version__
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.provenance import Made, build_quads
 from yili_kg.graph.vocabulary import BASE, PREFIXES
 from yili_kg.tables.released import released
@@ -63,4 +64,4 @@ def test_each_input_makes_another_activity() -> None:
     ]
     assert len({made.mark for made in (whole, *others)}) == 4
     assert list(build_quads(whole)) == list(build_quads(whole))
-    assert {q.graph_name for q in build_quads(whole)} == {ox.NamedNode(f"{BASE}graph/build")}
+    assert {q.graph_name for q in as_quads(build_quads(whole))} == {ox.NamedNode(f"{BASE}graph/build")}

@@ -8,6 +8,7 @@ import pyoxigraph as ox
 
 from yili_kg.analyse import unmeasured
 from yili_kg.graph.assemble import edition_quads, known_quads
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.check import check_quickly
 from yili_kg.graph.speakers import speaker_iri
 from yili_kg.graph.store import select
@@ -23,7 +24,7 @@ def test_unknown_speakers_do_not_break_a_shape() -> None:
     named = zip(edition.segments, ("應氏", "吳氏", "鄭玄"), strict=True)
     annotated = unmeasured(replace(edition, segments=tuple(replace(s, speaker=who) for s, who in named)))
     store = ox.Store()
-    store.extend([*known_quads(), *edition_quads(annotated)])
+    store.extend(as_quads([*known_quads(), *edition_quads(annotated)]))
     assert check_quickly(store) == []
     rows = select(store, "SELECT DISTINCT ?who { ?s a yl:Segment ; yl:speaker ?who }")
     assert {row["who"].rpartition("/")[2] for row in rows} == {"speaker.應氏", "speaker.吳氏", "鄭玄"}

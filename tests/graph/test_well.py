@@ -8,9 +8,9 @@ import pyoxigraph as ox
 import pytest
 
 from tests.graph.test_shapes import GOOD, HERE, NAMES
+from yili_kg.graph.blocks import Blocks
 from yili_kg.graph.check import check_quickly
 from yili_kg.graph.conform import Known
-from yili_kg.graph.lines import Lines
 from yili_kg.graph.shapes import load_constraints
 from yili_kg.graph.table import Table, Tables
 from yili_kg.graph.vocabulary import Terms as T
@@ -22,7 +22,7 @@ RDF_TYPE = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
 
 
 def table(quads: list[ox.Quad]) -> Table:
-    return Table(Lines.of(ox.Quad(q.subject, q.predicate, q.object, GRAPH) for q in quads))
+    return Table(Blocks.of(ox.Quad(q.subject, q.predicate, q.object, GRAPH) for q in quads))
 
 
 def test_the_good_examples_are_surely_well() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from yili_kg.data import data_folder
 from yili_kg.errors import DataError
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.knowledge import ontology_quads
 from yili_kg.plan.house import load_house, read_house
 from yili_kg.text.folding import fold
@@ -64,7 +65,7 @@ def test_a_chapter_without_a_rite_says_so() -> None:
 
 
 def test_the_house_is_in_the_graph() -> None:
-    quads = list(ontology_quads())
+    quads = list(as_quads(ontology_quads()))
     part = ox.NamedNode("https://w3id.org/yili/id/house.洗")
     told = {
         q.predicate.value.rpartition("#")[2]: str(getattr(q.object, "value", "")) for q in quads if q.subject == part

@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.reading.conftest import PAGE, SHEET, reading_of
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.annotation.run import annotate
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.lift import mention_quads
 from yili_kg.layers import edit
 from yili_kg.models import Annotated, Edition, Step
@@ -96,7 +97,7 @@ def test_projection_is_the_same_twice(reading: Reading) -> None:
 def test_projection_the_graph_says_who_read(edition: Edition, reading: Reading) -> None:
     found = annotate(edition, hand=ByHand(received=False, own=reading))
     mention = next(m for m in found.mentions if m.read_by)
-    quads = list(mention_quads(found))
+    quads = list(as_quads(mention_quads(found)))
     readers = {getattr(q.object, "value", "") for q in quads if q.predicate.value.endswith("readBy")}
     assert readers == {"https://w3id.org/yili/concept/reader-Mei"}
     assert sum(q.predicate.value.endswith("readBy") for q in quads) == sum(bool(m.read_by) for m in found.mentions)

@@ -9,6 +9,7 @@ import pyoxigraph as ox
 import pytest
 
 from yili_kg.errors import DataError
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.iris import concept_iri
 from yili_kg.graph.knowledge import concept_quads, joined_quads
 from yili_kg.graph.vocabulary import Terms
@@ -46,14 +47,14 @@ def test_a_former_headword_is_a_form_of_that_which_replaces_it() -> None:
 
 
 def test_the_identifier_of_a_former_headword_says_by_which_it_is_replaced_and_is_no_concept() -> None:
-    quads = list(joined_quads())
+    quads = list(as_quads(joined_quads()))
     replaced = {q.subject: q.object for q in quads if q.predicate == Terms.replaced_by}
     assert replaced[concept_iri("陽貨")] == concept_iri("陽虎")
     assert len(replaced) == len(load_joined())
     assert {q.subject for q in quads if q.predicate == Terms.deprecated and q.object == ox.Literal(True)} == set(
         replaced
     )
-    concepts = {q.subject for q in concept_quads() if q.predicate == Terms.a}
+    concepts = {q.subject for q in as_quads(concept_quads()) if q.predicate == Terms.a}
     assert not concepts & set(replaced)
     assert set(replaced.values()) <= concepts
 

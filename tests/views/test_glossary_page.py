@@ -211,10 +211,11 @@ def test_every_statement_is_in_the_dictionary_once() -> None:
 
 
 def test_numbers_are_those_of_the_graph() -> None:
+    from yili_kg.graph.blocks import as_quads
     from yili_kg.graph.lift_notes import note_quads
 
     annotated = small()
-    subjects = {getattr(q.subject, "value", "").rpartition("/")[2] for q in note_quads(annotated)}
+    subjects = {getattr(q.subject, "value", "").rpartition("/")[2] for q in as_quads(note_quads(annotated))}
     for word in gather([annotated]):
         for said in word.statements:
             kind = "gloss" if isinstance(said.found, Gloss) else "var"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-import pyoxigraph as ox
-
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.graph import (
     knowledge,
@@ -20,6 +18,7 @@ from yili_kg.graph import (
     summary,
 )
 from yili_kg.graph.summary import Tally
+from yili_kg.graph.vocabulary import Statement
 from yili_kg.models import Annotated
 from yili_kg.received.witnesses import known_variations
 from yili_kg.resolve.collation import collate
@@ -38,7 +37,7 @@ __all__ = [
 ]
 
 #: What is known before any source is read.
-KNOWN: tuple[Callable[[], Iterator[ox.Quad]], ...] = (
+KNOWN: tuple[Callable[[], Iterator[Statement]], ...] = (
     knowledge.ontology_quads,
     knowledge.table_quads,
     knowledge.concept_quads,
@@ -53,7 +52,7 @@ KNOWN: tuple[Callable[[], Iterator[ox.Quad]], ...] = (
 )
 
 #: What one edition gives.
-LIFTS: tuple[Callable[[Annotated], Iterator[ox.Quad]], ...] = (
+LIFTS: tuple[Callable[[Annotated], Iterator[Statement]], ...] = (
     lift.text_quads,
     speakers.unknown_speaker_quads,
     lift.mention_quads,
@@ -65,25 +64,25 @@ LIFTS: tuple[Callable[[Annotated], Iterator[ox.Quad]], ...] = (
 )
 
 
-def known_quads() -> Iterator[ox.Quad]:
+def known_quads() -> Iterator[Statement]:
     """What is known before any source is read: ontology, concepts, rules, chapters."""
     for part in KNOWN:
         yield from part()
 
 
-def edition_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+def edition_quads(annotated: Annotated) -> Iterator[Statement]:
     """What one edition gives: its text and everything found in it."""
     for lifted in LIFTS:
         yield from lifted(annotated)
 
 
-def hand_quads(hand: ByHand) -> Iterator[ox.Quad]:
+def hand_quads(hand: ByHand) -> Iterator[Statement]:
     """What is known of decisions by hand: the corrections, and who read."""
     yield from knowledge.correction_quads(hand.corrections)
     yield from knowledge.own_reader_quads(hand.own)
 
 
-def sum_quads(editions: Sequence[Annotated], tallies: Iterable[Annotated | Tally] = ()) -> Iterator[ox.Quad]:
+def sum_quads(editions: Sequence[Annotated], tallies: Iterable[Annotated | Tally] = ()) -> Iterator[Statement]:
     """What the editions give together: where they differ, which rites share steps, how often what is named.
 
     `tallies` is what the mentions of each edition add up to, where that is known already.
@@ -92,13 +91,13 @@ def sum_quads(editions: Sequence[Annotated], tallies: Iterable[Annotated | Tally
     yield from total_quads(editions, tallies)
 
 
-def collation_quads(editions: Sequence[Annotated]) -> Iterator[ox.Quad]:
+def collation_quads(editions: Sequence[Annotated]) -> Iterator[Statement]:
     """Where the editions differ."""
     variations = collate([a.edition for a in editions])
     yield from lift_collation.variation_quads(editions, variations, known_variations())
 
 
-def total_quads(editions: Sequence[Annotated], tallies: Iterable[Annotated | Tally] = ()) -> Iterator[ox.Quad]:
+def total_quads(editions: Sequence[Annotated], tallies: Iterable[Annotated | Tally] = ()) -> Iterator[Statement]:
     """Which rites share steps, and how often what is named; `tallies` as `sum_quads` has them."""
     yield from lift_steps.alignment_quads(editions)
     yield from summary.summary_quads(tallies or editions)

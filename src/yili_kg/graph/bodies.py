@@ -6,17 +6,21 @@ goes on with the subject (and the property) with which the first ends: there the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import IO
 
 import pyoxigraph as ox
 
+from yili_kg.graph.blocks import Block
 from yili_kg.graph.vocabulary import PREFIXES
+from yili_kg.graph.vocabulary import Terms as T
 
-__all__ = ["TrigWriter", "body_of", "head", "joined_bodies"]
+__all__ = ["TrigWriter", "bodies_of", "body_of", "head", "joined_bodies", "tokens_of"]
 
 _END = b" .\n"
+_TYPE = str(T.a).encode()
+_BLANK, _QUOTE, _DATATYPE = b"_", b'"', b">"
 
 
 @cache
@@ -34,6 +38,37 @@ def body_of(quads: Iterable[ox.Quad]) -> bytes:
     """The body of one named graph, whose statements these are."""
     data = _written(quads)
     return data[data.index(b" {\n") + 3 : -len(b"}\n")] if len(data) > len(head()) else b""
+
+
+def tokens_of(terms: Iterable[bytes]) -> dict[bytes, bytes]:
+    """Terms as N-Triples have them → as TriG has them, where that is another spelling: as Oxigraph spells them."""
+    asked = [t for t in terms if t[:1] != _BLANK and (t[:1] != _QUOTE or t[-1:] == _DATATYPE)]
+    lines = [b"<x:x> <x:%b> %b .\n" % (b"pq"[n % 2 :][:1], term) for n, term in enumerate(asked)]
+    triples = ox.parse(b"".join(lines), format=ox.RdfFormat.N_TRIPLES)
+    data = ox.serialize(triples, format=ox.RdfFormat.TURTLE, prefixes=PREFIXES) or b""  # a line for each, with its end
+    told = data[data.index(b"<x:x>") + len(b"<x:x>") :].split(b"\n") if asked else []
+    return {term: line[line.index(b"> ") + 2 : -2] for term, line in zip(asked, told, strict=False)}
+
+
+def bodies_of(blocks: Iterable[Block], tokens: Mapping[bytes, bytes]) -> Iterator[bytes]:
+    """The body of a named graph, whose statements these are, in pieces; `tokens` are its terms as `tokens_of` has them."""
+    forms: dict[tuple[bytes, ...], bytes] = {}
+    token = tokens.get
+    for subject, predicates, values in blocks:
+        form = forms.get(predicates)
+        if form is None:
+            form = forms[predicates] = _form(predicates, tokens)
+        yield form % (token(subject, subject), *map(token, values, values))
+
+
+def _form(predicates: tuple[bytes, ...], tokens: Mapping[bytes, bytes]) -> bytes:
+    """How what is said of a subject by these properties stands in a body."""
+    form, before = b"\t%b", b""
+    for predicate in predicates:
+        name = b"a" if predicate == _TYPE else tokens.get(predicate, predicate).replace(b"%", b"%%")
+        form += b" , %b" if predicate == before else b"%b%b %%b" % (b" ;\n\t\t" if before else b" ", name)
+        before = predicate
+    return form + _END
 
 
 def joined_bodies(bodies: Iterable[bytes]) -> Iterator[bytes]:

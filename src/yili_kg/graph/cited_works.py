@@ -8,6 +8,7 @@ from functools import cache
 import pyoxigraph as ox
 
 from yili_kg.graph.iris import concept_iri, named
+from yili_kg.graph.vocabulary import Statement
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.lexicon import headword, load_lexicon
 
@@ -19,14 +20,14 @@ def target_iri(target: str) -> ox.NamedNode:
     return named(target)
 
 
-def expression_quads(target: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def expression_quads(target: str, graph: ox.NamedNode) -> Iterator[Statement]:
     """A cited text by its title, with the work of the lexicon that is realised in it, where there is one."""
     iri = target_iri(target)
-    yield ox.Quad(iri, T.a, T.expression_class, graph)
-    yield ox.Quad(iri, T.label, ox.Literal(target, language="lzh"), graph)
+    yield iri, T.a, T.expression_class, graph
+    yield iri, T.label, ox.Literal(target, language="lzh"), graph
     work = work_of_target(target)
     if work:
-        yield ox.Quad(concept_iri(work), T.realised, iri, graph)
+        yield concept_iri(work), T.realised, iri, graph
 
 
 def work_of_target(target: str) -> str:

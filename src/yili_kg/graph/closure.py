@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from yili_kg.graph.lines import Lines, by_subject, subject_of, thing_of
+from yili_kg.graph.blocks import Block, Blocks
+from yili_kg.graph.lines import is_ours, thing_of
 from yili_kg.graph.vocabulary import PREFIXES
 
 __all__ = ["closed", "described", "may_describe"]
@@ -27,38 +28,32 @@ def may_describe(graph: str) -> bool:
     return not graph.startswith(_DOUBTFUL) and graph != _SHAPES
 
 
-def closed(others: Lines, known: Lines) -> tuple[list[bytes], list[str]]:
+def closed(others: Blocks, known: Blocks) -> tuple[list[Block], list[str]]:
     """The statements that describe what `known` points at, from those of the same run; and the IRIs of what they lack.
 
-    `others` are the run's statements outside of the knowledge, `known` those of the knowledge. The first are lines of
-    N-Triples, the second are in order.
+    `others` are the run's statements outside of the knowledge, `known` those of the knowledge. The second are in order.
     """
-    told = _told(others.parted(may_describe)[0])
-    there: set[bytes] = set()
-    edge: set[bytes] = set()
-    for line in known.every():
-        there.add(subject_of(line))
-        if (node := thing_of(line)) is not None:
-            edge.add(node)
-    edge -= there
-    more: list[bytes] = []
+    told: dict[bytes, list[Block]] = {}
+    for some in others.parted(may_describe)[0].graphs.values():
+        for block in some:
+            told.setdefault(block.subject, []).append(block)
+    first = [block for some in known.graphs.values() for block in some]
+    there = {block.subject for block in first}
+    edge = _things(first) - there
+    more: list[Block] = []
     lacking: set[bytes] = set()
     while edge:
         there |= edge
         lacking.update(node for node in edge if node not in told)
-        found = [line for node in edge for line in told.get(node, ())]
-        more += [line[:end] + b" .\n" for line, end in found]
-        edge = {node for line, _ in found if (node := thing_of(line)) is not None and node not in there}
+        found = [block for node in edge for block in told.get(node, ())]
+        more += found
+        edge = _things(found) - there
     return more, sorted(node[1:-1].decode() for node in lacking)
 
 
-def _told(others: Lines) -> dict[bytes, list[tuple[bytes, int]]]:
-    """The lines on each thing, with the places at which their named graphs begin."""
-    told: dict[bytes, list[tuple[bytes, int]]] = {}
-    for lines, end in others.each():
-        for subject, some in by_subject(lines):
-            told.setdefault(subject, []).extend((line, end) for line in some)
-    return told
+def _things(blocks: Iterable[Block]) -> set[bytes]:
+    """The things of the graph's own that some blocks point at."""
+    return set(filter(is_ours, {value for block in blocks for value in block.values}))
 
 
 def described(

@@ -21,14 +21,14 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from yili_kg.graph import check
+from yili_kg.graph.blocks import Blocks, lines_in
 from yili_kg.graph.check import Finding
 from yili_kg.graph.iris import local
-from yili_kg.graph.lines import Lines, by_subject
 from yili_kg.graph.runs import Run, lines_of
 from yili_kg.graph.shapes import BESIDE
 from yili_kg.graph.store import drop_doubtful
 from yili_kg.graph.table import Table
-from yili_kg.graph.vocabulary import BASE, node
+from yili_kg.graph.vocabulary import BASE, Statement, node
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.graph.well import surely_well
 
@@ -47,13 +47,13 @@ class Known:
     below: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, quads: Iterable[ox.Quad]) -> Known:
+    def of(cls, statements: Iterable[Statement | ox.Quad]) -> Known:
         """What some statements say of their things."""
         said: dict[object, dict[str, list[str]]] = {p: defaultdict(list) for p in (T.a, T.in_scheme, _SUBCLASS)}
-        for quad in quads:
-            found = said.get(quad.predicate)
-            if found is not None and isinstance(quad.subject, ox.NamedNode) and isinstance(quad.object, ox.NamedNode):
-                found[quad.subject.value].append(quad.object.value)
+        for subject, predicate, value, _ in statements:  # type: ignore[misc]
+            found = said.get(predicate)
+            if found is not None and isinstance(subject, ox.NamedNode) and isinstance(value, ox.NamedNode):
+                found[subject.value].append(value.value)
         above = {name: _above(name, said[_SUBCLASS]) for name in said[_SUBCLASS]}
         below: dict[str, list[str]] = defaultdict(list)
         for name in sorted(above):
@@ -110,29 +110,27 @@ class Part:
     asked: Asked
 
 
-def ask(sure: Lines, table: Table, stem: Path, name: str, known: Known) -> Asked:
-    """Ask the statements of a source of the edition `name` by themselves, and write what concerns others.
+def ask(sure: Blocks, table: Table, stem: Path, edition: str, known: Known) -> Asked:
+    """Ask the statements of a source of the edition of that name by themselves, and write what concerns others.
 
-    They are those that are not doubtful, as lines and as a table of these. Raises OSError.
+    They are those that are not doubtful, as blocks and as a table of these. Raises OSError.
     """
-    own = f".{local(name)}.".encode()
+    own = f".{local(edition)}.".encode()
     asked = Asked(well=surely_well(table, known) or not _asked(_store_of(sure, table, known), known, 1), stem=stem)
     with asked.shared.open("wb") as file:
-        for lines in sure.graphs.values():
-            for subject, some in by_subject(lines):
-                if own not in subject:
-                    file.writelines(some)
+        for name, blocks in sure.graphs.items():
+            file.writelines(lines_in((block for block in blocks if own not in block.subject), name))
     types = (b"%s %s %s .\n" % (subject, _TYPE, value) for subject, value in table.types() if own in subject)
     with asked.types.open("wb") as file:
         file.writelines(types)
     return asked
 
 
-def _store_of(sure: Lines, table: Table, known: Known) -> ox.Store:
+def _store_of(sure: Blocks, table: Table, known: Known) -> ox.Store:
     """The statements of a source with what is known of the things that they point at."""
     store = ox.Store()
     store.bulk_load(b"".join(sure.every()), format=ox.RdfFormat.N_QUADS)
-    pointed = {value for _, pairs in table.every() for _, value in pairs if value.startswith(b"<")}
+    pointed = {value for _, _, values in table.columns() for value in values if value.startswith(b"<")}
     store.extend(known.beside(value[1:-1].decode() for value in pointed))
     return store
 

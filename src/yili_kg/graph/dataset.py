@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import pyoxigraph as ox
 
 from yili_kg.graph.iris import graph_iri, named
-from yili_kg.graph.vocabulary import BASE, PREFIXES, node
+from yili_kg.graph.vocabulary import BASE, PREFIXES, Statement, node
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.tables.released import released
 
@@ -48,14 +48,14 @@ _WORDS = (
 )
 
 
-def dataset_quads(counts: Mapping[str, int], graphs: Mapping[str, int]) -> Iterator[ox.Quad]:
+def dataset_quads(counts: Mapping[str, int], graphs: Mapping[str, int]) -> Iterator[Statement]:
     """The data set with its licence, files, sizes (what → how many) and named graphs (IRI → statements).
 
     Its date is that of the version of the data, not of the build: two builds of the same texts are the same bytes.
     """
     home = graph_iri("dataset")
     for subject, predicate, value in _statements(counts, graphs):
-        yield ox.Quad(subject, predicate, value, home)
+        yield subject, predicate, value, home
 
 
 def _statements(

@@ -15,10 +15,10 @@ from yili_kg.annotation.by_hand import ByHand
 from yili_kg.errors import BuildError, UnfitGraph
 from yili_kg.graph import write
 from yili_kg.graph.assemble import collation_quads, hand_quads, known_quads, total_quads
+from yili_kg.graph.blocks import Blocks
 from yili_kg.graph.conform import Known, nonconforming
 from yili_kg.graph.dataset import dataset_quads
 from yili_kg.graph.fingerprint import Fingerprint
-from yili_kg.graph.lines import Lines
 from yili_kg.graph.provenance import Made, build_quads, sources_of
 from yili_kg.graph.runs import Run, Runs, write_run
 from yili_kg.graph.shard import Shard, total
@@ -67,9 +67,9 @@ def joined(
         sources=sources_of(shard.account for shard in shards),
         library=tuple(library_books(library_path())),
     )
-    made = write_run(work / "made", Lines.of(build_quads(how)))
+    made = write_run(work / "made", Blocks.of(build_quads(how)))
     runs.add(made)
-    card = write_run(work / "card", Lines.of(dataset_quads({k: v for k, v in counts.items() if v}, runs.counts())))
+    card = write_run(work / "card", Blocks.of(dataset_quads({k: v for k, v in counts.items() if v}, runs.counts())))
     runs.add(card)
     counts = {**counts, "quads": sum(runs.counts().values())}
     return Joined(runs=runs, common=(known, *sums, made, card), counts=counts)
@@ -95,7 +95,7 @@ class _Common:
             quads = chain(collation_quads(self.editions))
         else:
             quads = chain(total_quads(self.editions, (shard.tally() for shard in self.shards)))
-        return write_run(self.work / name, Lines.of(quads))
+        return write_run(self.work / name, Blocks.of(quads))
 
 
 def _right(found: Any) -> Any:

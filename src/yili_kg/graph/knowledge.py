@@ -18,8 +18,8 @@ from yili_kg.annotation.weighing.second_pass import WEIGHED
 from yili_kg.data import data_folder
 from yili_kg.graph.cited_works import expression_quads, target_iri
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, passage_iri
+from yili_kg.graph.vocabulary import Statement, node
 from yili_kg.graph.vocabulary import Terms as T
-from yili_kg.graph.vocabulary import node
 from yili_kg.lexicon import Entry, headword, load_joined, load_lexicon
 from yili_kg.reading.load import load_readers, load_sources
 from yili_kg.reading.mentions import DECIDED
@@ -95,7 +95,7 @@ def _text(value: str, language: str) -> ox.Literal:
     return ox.Literal(value, language=language)
 
 
-def ontology_quads() -> Iterator[ox.Quad]:
+def ontology_quads() -> Iterator[Statement]:
     """The files of `ontology/`: terms and vocabularies in one graph, shapes in another."""
     for name, graph in (
         ("yili", "ontology"),
@@ -113,44 +113,44 @@ def ontology_quads() -> Iterator[ox.Quad]:
             return names.setdefault(term, ox.BlankNode(f"{name}{len(names)}")) if blank else term
 
         for triple in read_turtle(data_folder("ontology") / f"{name}.ttl"):
-            yield ox.Quad(steady(triple.subject), triple.predicate, steady(triple.object), graph_iri(graph))
+            yield steady(triple.subject), triple.predicate, steady(triple.object), graph_iri(graph)
 
 
-def concept_quads() -> Iterator[ox.Quad]:
+def concept_quads() -> Iterator[Statement]:
     """A concept an entry of the lexicon, with its labels, its broader concept and the place that explains it."""
     graph = graph_iri("concepts")
     for entry in load_lexicon().entries.values():
         subject = concept_iri(entry.concept)
         for predicate, value in _entry(entry):
-            yield ox.Quad(subject, predicate, value, graph)
+            yield subject, predicate, value, graph
 
 
-def joined_quads() -> Iterator[ox.Quad]:
+def joined_quads() -> Iterator[Statement]:
     """Headwords that were joined to another: the identifier of each stays, and says by which it is replaced and why."""
     graph = graph_iri("concepts")
     for row in load_joined().values():
         former = concept_iri(row.former)
-        yield ox.Quad(former, T.replaced_by, concept_iri(row.concept), graph)
-        yield ox.Quad(former, T.deprecated, ox.Literal(True), graph)
-        yield ox.Quad(former, T.history_note, _text(row.reason, "en"), graph)
+        yield former, T.replaced_by, concept_iri(row.concept), graph
+        yield former, T.deprecated, ox.Literal(True), graph
+        yield former, T.history_note, _text(row.reason, "en"), graph
 
 
-def table_quads() -> Iterator[ox.Quad]:
+def table_quads() -> Iterator[Statement]:
     """What the tables of types and layers say: a scheme for the concepts of each type, a concept for each layer."""
     graph = graph_iri("concepts")
     for row in mention_types().values():
         scheme = concept_iri(row.folder)
-        yield ox.Quad(scheme, T.a, T.scheme_class, graph)
-        yield ox.Quad(scheme, T.label, _text(row.zh, "zh"), graph)
-        yield ox.Quad(scheme, T.label, _text(row.en_scheme, "en"), graph)
+        yield scheme, T.a, T.scheme_class, graph
+        yield scheme, T.label, _text(row.zh, "zh"), graph
+        yield scheme, T.label, _text(row.en_scheme, "en"), graph
     for layer in layers().rows:
         concept = concept_iri(layer.layer)
         if layer.layer not in load_lexicon().entries:  # 記 is a word of the lexicon too, which has labels for it
-            yield ox.Quad(concept, T.a, T.concept, graph)
-            yield ox.Quad(concept, T.pref_label, _text(layer.layer, "lzh"), graph)
-            yield ox.Quad(concept, T.pref_label, _text(layer.en, "en"), graph)
-        yield ox.Quad(concept, T.in_scheme, concept_iri("layers"), graph)
-        yield ox.Quad(concept, T.top_concept, concept_iri("layers"), graph)
+            yield concept, T.a, T.concept, graph
+            yield concept, T.pref_label, _text(layer.layer, "lzh"), graph
+            yield concept, T.pref_label, _text(layer.en, "en"), graph
+        yield concept, T.in_scheme, concept_iri("layers"), graph
+        yield concept, T.top_concept, concept_iri("layers"), graph
 
 
 def _class_of(entry: Entry) -> str:
@@ -197,7 +197,7 @@ def _entry(entry: Entry) -> Iterator[tuple[ox.NamedNode, ox.NamedNode | ox.Liter
         yield T.scope_note, _text(entry.note, "en")
 
 
-def rule_quads() -> Iterator[ox.Quad]:
+def rule_quads() -> Iterator[Statement]:
     """A rule an entry of `extraction/rules/`, with its reason and its examples."""
     built_in = [(rule, reason, (), (), "") for rule, reason in _BUILT_IN.items()]
     yield from _rules([*built_in, *((r.id, r.reason, *examples_of(r), r.place) for r in all_rules())])
@@ -208,28 +208,28 @@ def rule_reasons() -> dict[str, str]:
     return {**_BUILT_IN, **{rule.id: rule.reason for rule in all_rules()}}
 
 
-def reader_quads() -> Iterator[ox.Quad]:
+def reader_quads() -> Iterator[Statement]:
     """Those who read the received text by hand, and what it means that a commentator names a word."""
     graph = graph_iri("prov")
     for reader in load_readers().values():
         subject = concept_iri(f"reader-{reader.id}")
-        yield ox.Quad(subject, T.a, T.agent, graph)
-        yield ox.Quad(subject, T.label, ox.Literal(reader.name), graph)
+        yield subject, T.a, T.agent, graph
+        yield subject, T.label, ox.Literal(reader.name), graph
         if reader.note:
-            yield ox.Quad(subject, T.description, _text(reader.note, "en"), graph)
+            yield subject, T.description, _text(reader.note, "en"), graph
     known = [(row.ground, f"a reader found it in the {row.en}", (), (), row.place) for row in load_sources().values()]
     yield from _rules([*known, (DECIDED, "a reader of the received text decided so by hand", (), (), "")])
 
 
-def own_reader_quads(own: Own | None) -> Iterator[ox.Quad]:
+def own_reader_quads(own: Own | None) -> Iterator[Statement]:
     """Those who read in somebody's own reading."""
     graph = graph_iri("prov")
     for name in sorted({name for reading in (own or {}).values() for name in reading.row.by.split()}):
-        yield ox.Quad(concept_iri(f"reader-{name}"), T.a, T.agent, graph)
-        yield ox.Quad(concept_iri(f"reader-{name}"), T.label, ox.Literal(name), graph)
+        yield concept_iri(f"reader-{name}"), T.a, T.agent, graph
+        yield concept_iri(f"reader-{name}"), T.label, ox.Literal(name), graph
 
 
-def correction_quads(corrections: Iterable[Correction]) -> Iterator[ox.Quad]:
+def correction_quads(corrections: Iterable[Correction]) -> Iterator[Statement]:
     """A rule for each correction by hand that adds or retypes a mention: its reason, by whom, and file and line."""
     rows = [
         (c.rule, f"{c.reason} ({c.by})" if c.by else c.reason, (f"{c.before}⟦{c.words}⟧{c.after}",), (), c.place)
@@ -239,62 +239,62 @@ def correction_quads(corrections: Iterable[Correction]) -> Iterator[ox.Quad]:
     yield from _rules(rows)
 
 
-def occupant_quads() -> Iterator[ox.Quad]:
+def occupant_quads() -> Iterator[Statement]:
     """The roles of the single rites: the general role, the rite, who fills it, and the words that say so."""
     graph = graph_iri("concepts")
     known = load_lexicon().entries
     for occupant in load_occupants().rows:
         subject = concept_iri(occupant.name)
         general = known[occupant.role]
-        yield ox.Quad(subject, T.a, T.concept, graph)
-        yield ox.Quad(subject, T.a, T.type_class, graph)
-        yield ox.Quad(subject, T.pref_label, _text(occupant.name, "lzh"), graph)
-        yield ox.Quad(subject, T.pref_label, _text(f"{general.en} in this rite: {occupant.en}", "en"), graph)
-        yield ox.Quad(subject, T.in_scheme, concept_iri("roles"), graph)
-        yield ox.Quad(subject, T.broader, concept_iri(occupant.role), graph)
-        yield ox.Quad(subject, T.in_rite, chapter_iri(occupant.chapter), graph)
-        yield ox.Quad(subject, T.description, _text(occupant.occupant, "lzh"), graph)
-        yield ox.Quad(subject, T.description, _text(occupant.en, "en"), graph)
-        yield ox.Quad(subject, T.dc_source, _text(occupant.words, "lzh"), graph)
-        yield ox.Quad(subject, T.on_word_of, concept_iri(occupant.source), graph)
-        yield ox.Quad(subject, T.passage, passage_iri(occupant.passage), graph)
+        yield subject, T.a, T.concept, graph
+        yield subject, T.a, T.type_class, graph
+        yield subject, T.pref_label, _text(occupant.name, "lzh"), graph
+        yield subject, T.pref_label, _text(f"{general.en} in this rite: {occupant.en}", "en"), graph
+        yield subject, T.in_scheme, concept_iri("roles"), graph
+        yield subject, T.broader, concept_iri(occupant.role), graph
+        yield subject, T.in_rite, chapter_iri(occupant.chapter), graph
+        yield subject, T.description, _text(occupant.occupant, "lzh"), graph
+        yield subject, T.description, _text(occupant.en, "en"), graph
+        yield subject, T.dc_source, _text(occupant.words, "lzh"), graph
+        yield subject, T.on_word_of, concept_iri(occupant.source), graph
+        yield subject, T.passage, passage_iri(occupant.passage), graph
         if occupant.concept:
-            yield ox.Quad(subject, T.occupant, concept_iri(occupant.concept), graph)
+            yield subject, T.occupant, concept_iri(occupant.concept), graph
 
 
-def _rules(rows: Iterable[tuple[str, str, tuple[str, ...], tuple[str, ...], str]]) -> Iterator[ox.Quad]:
+def _rules(rows: Iterable[tuple[str, str, tuple[str, ...], tuple[str, ...], str]]) -> Iterator[Statement]:
     graph = graph_iri("prov")
     for rule, reason, match, avoid, place in sorted(rows):
         subject = concept_iri(f"rule-{rule}")
-        yield ox.Quad(subject, T.a, T.rule_class, graph)
-        yield ox.Quad(subject, T.a, T.entity, graph)
-        yield ox.Quad(subject, T.label, ox.Literal(rule), graph)
-        yield ox.Quad(subject, T.description, _text(reason, "en"), graph)
+        yield subject, T.a, T.rule_class, graph
+        yield subject, T.a, T.entity, graph
+        yield subject, T.label, ox.Literal(rule), graph
+        yield subject, T.description, _text(reason, "en"), graph
         for example in match:
-            yield ox.Quad(subject, T.example, ox.Literal(example), graph)
+            yield subject, T.example, ox.Literal(example), graph
         for example in avoid:
-            yield ox.Quad(subject, T.counter_example, ox.Literal(example), graph)
+            yield subject, T.counter_example, ox.Literal(example), graph
         if place:
-            yield ox.Quad(subject, T.defined_at, ox.Literal(place), graph)
+            yield subject, T.defined_at, ox.Literal(place), graph
 
 
-def chapter_quads() -> Iterator[ox.Quad]:
+def chapter_quads() -> Iterator[Statement]:
     """The 儀禮 as the received text has it, an expression of the work, its 17 篇 and their passages."""
     graph = graph_iri("text/received")
     work = target_iri("儀禮")
     yield from expression_quads("儀禮", graph)
     for row in chapter_rows():
         subject = chapter_iri(row["chapter"])
-        yield ox.Quad(work, T.component, subject, graph)
-        yield ox.Quad(subject, T.a, T.chapter_class, graph)
-        yield ox.Quad(subject, T.label, _text(row["name"], "lzh"), graph)
-        yield ox.Quad(subject, T.label, _text(row["en"], "en"), graph)
-        yield ox.Quad(subject, T.label, _text(row["pinyin"], "lzh-Latn-pinyin"), graph)
-        yield ox.Quad(subject, T.order, ox.Literal(int(row["chapter"])), graph)
+        yield work, T.component, subject, graph
+        yield subject, T.a, T.chapter_class, graph
+        yield subject, T.label, _text(row["name"], "lzh"), graph
+        yield subject, T.label, _text(row["en"], "en"), graph
+        yield subject, T.label, _text(row["pinyin"], "lzh-Latn-pinyin"), graph
+        yield subject, T.order, ox.Literal(int(row["chapter"])), graph
         for number, passage in enumerate(load_skeleton()[row["chapter"]], 1):
             iri = passage_iri(passage.id)
-            yield ox.Quad(subject, T.fragment, iri, graph)
-            yield ox.Quad(iri, T.a, T.passage_class, graph)
-            yield ox.Quad(iri, T.chapter, subject, graph)
-            yield ox.Quad(iri, T.order, ox.Literal(number), graph)
-            yield ox.Quad(iri, T.layer, node("c", passage.layer), graph)
+            yield subject, T.fragment, iri, graph
+            yield iri, T.a, T.passage_class, graph
+            yield iri, T.chapter, subject, graph
+            yield iri, T.order, ox.Literal(number), graph
+            yield iri, T.layer, node("c", passage.layer), graph

@@ -23,8 +23,8 @@ from yili_kg.graph.iris import (
 )
 from yili_kg.graph.place import literal, place_quads, sure_quads, unsure_graph
 from yili_kg.graph.speakers import speaker_iri
+from yili_kg.graph.vocabulary import Statement, node
 from yili_kg.graph.vocabulary import Terms as T
-from yili_kg.graph.vocabulary import node
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Mention, Quotation, Segment
 from yili_kg.tables.layers import layers
@@ -55,59 +55,59 @@ def nth(segment: Segment, start: int, surface: str) -> int:
     return count
 
 
-def text_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+def text_quads(annotated: Annotated) -> Iterator[Statement]:
     """The source, its edition, and its segments with their text and pointers."""
     document = annotated.edition.document
     graph = graph_iri(f"text/{local(document.name)}")
     source, edition = source_iri(document.sha256), named(f"edition.{document.name}")
-    yield ox.Quad(source, T.a, T.source, graph)
-    yield ox.Quad(source, T.a, T.context_class, graph)
-    yield ox.Quad(source, T.label, ox.Literal(document.label), graph)
-    yield ox.Quad(source, T.title, ox.Literal(document.title, language="lzh"), graph)
-    yield ox.Quad(source, T.sha256, ox.Literal(document.sha256), graph)
-    yield ox.Quad(source, T.reader, ox.Literal(document.reader), graph)
-    yield ox.Quad(source, T.code_points, ox.Literal(len(document.raw)), graph)
-    yield ox.Quad(source, T.in_edition, edition, graph)
-    yield ox.Quad(edition, T.a, T.edition, graph)
-    yield ox.Quad(edition, T.label, ox.Literal(document.name), graph)
+    yield source, T.a, T.source, graph
+    yield source, T.a, T.context_class, graph
+    yield source, T.label, ox.Literal(document.label), graph
+    yield source, T.title, ox.Literal(document.title, language="lzh"), graph
+    yield source, T.sha256, ox.Literal(document.sha256), graph
+    yield source, T.reader, ox.Literal(document.reader), graph
+    yield source, T.code_points, ox.Literal(len(document.raw)), graph
+    yield source, T.in_edition, edition, graph
+    yield edition, T.a, T.edition, graph
+    yield edition, T.label, ox.Literal(document.name), graph
     for segment in annotated.edition.segments:
         yield from _segment(segment, source, edition, graph)
 
 
-def _segment(segment: Segment, source: ox.NamedNode, edition: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _segment(segment: Segment, source: ox.NamedNode, edition: ox.NamedNode, graph: ox.NamedNode) -> Iterator[Statement]:
     iri = segment_iri(segment.id)
-    yield ox.Quad(iri, T.a, T.segment, graph)
-    yield ox.Quad(iri, T.layer, _layer(segment.layer), graph)
-    yield ox.Quad(iri, T.order, literal(segment.order), graph)
-    yield ox.Quad(iri, T.in_edition, edition, graph)
-    yield ox.Quad(iri, T.context, source, graph)
-    yield ox.Quad(iri, T.begin, literal(segment.start), graph)
-    yield ox.Quad(iri, T.end, literal(segment.end), graph)
-    yield ox.Quad(iri, T.content, ox.Literal(segment.text, language="lzh"), graph)
-    yield ox.Quad(iri, T.is_string, ox.Literal(segment.text), graph)
-    yield ox.Quad(iri, T.extent, ox.Literal(segment.extent), graph)
+    yield iri, T.a, T.segment, graph
+    yield iri, T.layer, _layer(segment.layer), graph
+    yield iri, T.order, literal(segment.order), graph
+    yield iri, T.in_edition, edition, graph
+    yield iri, T.context, source, graph
+    yield iri, T.begin, literal(segment.start), graph
+    yield iri, T.end, literal(segment.end), graph
+    yield iri, T.content, ox.Literal(segment.text, language="lzh"), graph
+    yield iri, T.is_string, ox.Literal(segment.text), graph
+    yield iri, T.extent, ox.Literal(segment.extent), graph
     if segment.speaker:
-        yield ox.Quad(iri, T.speaker, speaker_iri(segment.speaker), graph)
+        yield iri, T.speaker, speaker_iri(segment.speaker), graph
     if segment.chapter:
-        yield ox.Quad(iri, T.chapter, chapter_iri(segment.chapter), graph)
+        yield iri, T.chapter, chapter_iri(segment.chapter), graph
     for passage in segment.passages:
-        yield ox.Quad(iri, T.passage, passage_iri(passage), graph)
+        yield iri, T.passage, passage_iri(passage), graph
     if segment.comments_on:
-        yield ox.Quad(iri, T.comments_on, segment_iri(segment.comments_on), graph)
+        yield iri, T.comments_on, segment_iri(segment.comments_on), graph
     pieces = _pieces(segment.offsets)
     if pieces != [(segment.start, segment.end)]:
-        yield ox.Quad(iri, T.pieces, ox.Literal(" ".join(f"{a}-{b}" for a, b in pieces)), graph)
+        yield iri, T.pieces, ox.Literal(" ".join(f"{a}-{b}" for a, b in pieces)), graph
     for number, pointer in enumerate(segment.pointers, 1):
         point = named(f"pointer.{segment.id}.{number}")
-        yield ox.Quad(point, T.a, T.pointer, graph)
-        yield ox.Quad(point, T.in_segment, iri, graph)
+        yield point, T.a, T.pointer, graph
+        yield point, T.in_segment, iri, graph
         yield from place_quads(point, pointer, source, graph)
         if pointer.target:
-            yield ox.Quad(point, T.points_to, segment_iri(pointer.target), graph)
-            yield ox.Quad(point, T.target_begin, literal(pointer.target_start), graph)
-            yield ox.Quad(point, T.target_end, literal(pointer.target_end), graph)
+            yield point, T.points_to, segment_iri(pointer.target), graph
+            yield point, T.target_begin, literal(pointer.target_start), graph
+            yield point, T.target_end, literal(pointer.target_end), graph
         else:
-            yield ox.Quad(point, T.unresolved, ox.Literal(pointer.reason, language="en"), graph)
+            yield point, T.unresolved, ox.Literal(pointer.reason, language="en"), graph
 
 
 def _pieces(offsets: Sequence[int]) -> list[tuple[int, int]]:
@@ -118,7 +118,7 @@ def _pieces(offsets: Sequence[int]) -> list[tuple[int, int]]:
     return [(offsets[a], offsets[b - 1] + 1) for a, b in pairwise(starts)]
 
 
-def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+def mention_quads(annotated: Annotated) -> Iterator[Statement]:
     """Eleven to thirteen quads a mention; its IRI is its segment, its surface and which occurrence of it there it is."""
     document = annotated.edition.document
     graph, source = graph_iri(f"mentions/{local(document.name)}"), source_iri(document.sha256)
@@ -133,36 +133,36 @@ def mention_quads(annotated: Annotated) -> Iterator[ox.Quad]:
             yield from _unknown_title(mention.concept, graph)
         segment, home = segments[mention.segment]
         iri = _mention_iri(segment, mention)
-        yield ox.Quad(iri, T.a, T.mention, graph)
-        yield ox.Quad(iri, T.in_segment, home, graph)
+        yield iri, T.a, T.mention, graph
+        yield iri, T.in_segment, home, graph
         yield from place_quads(iri, mention, source, graph)
-        yield ox.Quad(iri, T.is_string, literal(mention.text), graph)
-        yield ox.Quad(iri, T.place_in_segment, literal(segment.inside(mention.start, mention.end)[0]), graph)
-        yield ox.Quad(iri, T.ident, word_iri(mention.concept), graph)
-        yield ox.Quad(iri, T.rule, _rule(mention.rule), graph)
+        yield iri, T.is_string, literal(mention.text), graph
+        yield iri, T.place_in_segment, literal(segment.inside(mention.start, mention.end)[0]), graph
+        yield iri, T.ident, word_iri(mention.concept), graph
+        yield iri, T.rule, _rule(mention.rule), graph
         yield from sure_quads(iri, mention.confidence, mention.sure_of, graph)
         if mention.read_by:
-            yield ox.Quad(iri, T.read_by, _reader(mention.read_by), graph)
+            yield iri, T.read_by, _reader(mention.read_by), graph
         if mention.identified:
-            yield ox.Quad(iri, T.identified_by, _rule(mention.identified), graph)
+            yield iri, T.identified_by, _rule(mention.identified), graph
         if mention.role:
-            yield ox.Quad(iri, T.role_in_rite, concept_iri(mention.role), graph)
+            yield iri, T.role_in_rite, concept_iri(mention.role), graph
 
 
-def _unknown_title(concept: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _unknown_title(concept: str, graph: ox.NamedNode) -> Iterator[Statement]:
     """A title in brackets that the lexicon does not know stays in the graph as what it is."""
     iri = word_iri(concept)
-    yield ox.Quad(iri, T.a, T.concept, graph)
-    yield ox.Quad(iri, T.pref_label, ox.Literal(concept, language="lzh"), graph)
-    yield ox.Quad(iri, T.in_scheme, concept_iri("works"), graph)
-    yield ox.Quad(iri, T.unresolved, ox.Literal("a title that the lexicon does not know", language="en"), graph)
+    yield iri, T.a, T.concept, graph
+    yield iri, T.pref_label, ox.Literal(concept, language="lzh"), graph
+    yield iri, T.in_scheme, concept_iri("works"), graph
+    yield iri, T.unresolved, ox.Literal("a title that the lexicon does not know", language="en"), graph
 
 
 def _mention_iri(segment: Segment, mention: Mention) -> ox.NamedNode:
     return mention_iri(segment.id, mention.text, nth(segment, mention.start, mention.text))
 
 
-def citation_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+def citation_quads(annotated: Annotated) -> Iterator[Statement]:
     """Citations with what they cite and quote, and the cited works with the books that they are part of."""
     document = annotated.edition.document
     source, doubtful = source_iri(document.sha256), unsure_graph(document.name)
@@ -189,23 +189,23 @@ def citation_quads(annotated: Annotated) -> Iterator[ox.Quad]:
 
 def _quotation(
     citation: ox.NamedNode, quote: Quotation, iri: ox.NamedNode, source: ox.NamedNode, graphs: tuple[ox.NamedNode, ...]
-) -> Iterator[ox.Quad]:
+) -> Iterator[Statement]:
     """A quotation with its verdict; the words of the reference stay out of the Turtle that others copy."""
     graph, details = graphs
-    yield ox.Quad(citation, T.quotation, iri, graph)
-    yield ox.Quad(iri, T.a, T.quotation_class, graph)
+    yield citation, T.quotation, iri, graph
+    yield iri, T.a, T.quotation_class, graph
     yield from place_quads(iri, quote, source, graph)
-    yield ox.Quad(iri, T.verdict, concept_iri(quote.verdict), graph)
+    yield iri, T.verdict, concept_iri(quote.verdict), graph
     yield from sure_quads(iri, quote.confidence, (), graph)
     if quote.similarity is not None:
-        yield ox.Quad(iri, T.similarity, ox.Literal(f"{quote.similarity:.3f}", datatype=_DECIMAL), graph)
+        yield iri, T.similarity, ox.Literal(f"{quote.similarity:.3f}", datatype=_DECIMAL), graph
     if quote.reference:
-        yield ox.Quad(iri, T.found_in, target_iri(quote.reference.partition(" ")[0]), graph)
-        yield ox.Quad(iri, T.reference, ox.Literal(quote.reference), details)
-        yield ox.Quad(iri, T.matched_text, ox.Literal(quote.matched_text), details)
+        yield iri, T.found_in, target_iri(quote.reference.partition(" ")[0]), graph
+        yield iri, T.reference, ox.Literal(quote.reference), details
+        yield iri, T.matched_text, ox.Literal(quote.matched_text), details
 
 
-def ellipsis_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+def ellipsis_quads(annotated: Annotated) -> Iterator[Statement]:
     """References without a title: what they go back to, or the reason why that is not known."""
     document = annotated.edition.document
     graph, source = graph_iri(f"references/{local(document.name)}"), source_iri(document.sha256)
@@ -213,40 +213,40 @@ def ellipsis_quads(annotated: Annotated) -> Iterator[ox.Quad]:
     for ellipsis in annotated.ellipses:
         counts[ellipsis.segment] = counts.get(ellipsis.segment, 0) + 1
         iri = named(f"ref.{ellipsis.segment}.{counts[ellipsis.segment]}")
-        yield ox.Quad(iri, T.a, T.ellipsis, graph)
-        yield ox.Quad(iri, T.in_segment, segment_iri(ellipsis.segment), graph)
+        yield iri, T.a, T.ellipsis, graph
+        yield iri, T.in_segment, segment_iri(ellipsis.segment), graph
         yield from place_quads(iri, ellipsis, source, graph)
-        yield ox.Quad(iri, T.form, concept_iri(ellipsis.form), graph)
+        yield iri, T.form, concept_iri(ellipsis.form), graph
         if ellipsis.target:
-            yield ox.Quad(iri, T.cited, target_iri(ellipsis.target), graph)
+            yield iri, T.cited, target_iri(ellipsis.target), graph
         if ellipsis.target_segment:
-            yield ox.Quad(iri, T.points_to, segment_iri(ellipsis.target_segment), graph)
-            yield ox.Quad(iri, T.target_begin, literal(ellipsis.target_start), graph)
-            yield ox.Quad(iri, T.target_end, literal(ellipsis.target_end), graph)
+            yield iri, T.points_to, segment_iri(ellipsis.target_segment), graph
+            yield iri, T.target_begin, literal(ellipsis.target_start), graph
+            yield iri, T.target_end, literal(ellipsis.target_end), graph
         if ellipsis.reason:
-            yield ox.Quad(iri, T.unresolved, ox.Literal(ellipsis.reason, language="en"), graph)
+            yield iri, T.unresolved, ox.Literal(ellipsis.reason, language="en"), graph
     for target in sorted({e.target for e in annotated.ellipses if e.target}):
         yield from _target(target, graph)
 
 
-def _citation(citation: Citation, iri: ox.NamedNode, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
-    yield ox.Quad(iri, T.a, T.citation_class, graph)
-    yield ox.Quad(iri, T.citing, segment_iri(citation.segment), graph)
-    yield ox.Quad(iri, T.cited, target_iri(citation.target), graph)
+def _citation(citation: Citation, iri: ox.NamedNode, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[Statement]:
+    yield iri, T.a, T.citation_class, graph
+    yield iri, T.citing, segment_iri(citation.segment), graph
+    yield iri, T.cited, target_iri(citation.target), graph
     if citation.inferred:
-        yield ox.Quad(iri, T.inferred, target_iri(citation.inferred), graph)
-    yield ox.Quad(iri, T.character, node("cito", citation.function), graph)
-    yield ox.Quad(iri, T.form, concept_iri(citation.form), graph)
+        yield iri, T.inferred, target_iri(citation.inferred), graph
+    yield iri, T.character, node("cito", citation.function), graph
+    yield iri, T.form, concept_iri(citation.form), graph
     yield from place_quads(iri, citation, source, graph)
-    yield ox.Quad(iri, T.rule, _rule(citation.rule), graph)
+    yield iri, T.rule, _rule(citation.rule), graph
     yield from sure_quads(iri, citation.confidence, citation.sure_of, graph)
     if citation.read_by:
-        yield ox.Quad(iri, T.read_by, _reader(citation.read_by), graph)
+        yield iri, T.read_by, _reader(citation.read_by), graph
 
 
-def _target(target: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _target(target: str, graph: ox.NamedNode) -> Iterator[Statement]:
     yield from expression_quads(target, graph)
     book = target.partition("·")[0]
     if book != target:
-        yield ox.Quad(target_iri(target), T.part_of, target_iri(book), graph)
+        yield target_iri(target), T.part_of, target_iri(book), graph
         yield from expression_quads(book, graph)

@@ -8,6 +8,7 @@ import pyoxigraph as ox
 
 from yili_kg.graph.iris import concept_iri, graph_iri, named, passage_iri, segment_iri, source_iri
 from yili_kg.graph.vocabulary import NoteTerms as N
+from yili_kg.graph.vocabulary import Statement
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.models import Annotated, Variation, Witness
 
@@ -16,7 +17,7 @@ __all__ = ["variation_quads"]
 
 def variation_quads(
     editions: Sequence[Annotated], found: Sequence[Variation], known: Sequence[Variation]
-) -> Iterator[ox.Quad]:
+) -> Iterator[Statement]:
     """The variations found between the editions at hand, and those known of one of them and of editions not at hand."""
     graph = graph_iri("collation")
     sources = {a.edition.document.name: source_iri(a.edition.document.sha256) for a in editions}
@@ -27,32 +28,32 @@ def variation_quads(
         key = variation.passage, variation.layer
         counts[key] = counts.get(key, 0) + 1
         iri = named(f"app.{variation.passage}.{variation.layer}.{counts[key]}")
-        yield ox.Quad(iri, T.a, N.variation, graph)
-        yield ox.Quad(iri, T.passage, passage_iri(variation.passage), graph)
-        yield ox.Quad(iri, T.layer, concept_iri(variation.layer), graph)
-        yield ox.Quad(iri, N.kind_of_variation, ox.Literal(variation.kind), graph)
-        yield ox.Quad(iri, N.before, ox.Literal(variation.before, language="lzh"), graph)
-        yield ox.Quad(iri, N.after, ox.Literal(variation.after, language="lzh"), graph)
+        yield iri, T.a, N.variation, graph
+        yield iri, T.passage, passage_iri(variation.passage), graph
+        yield iri, T.layer, concept_iri(variation.layer), graph
+        yield iri, N.kind_of_variation, ox.Literal(variation.kind), graph
+        yield iri, N.before, ox.Literal(variation.before, language="lzh"), graph
+        yield iri, N.after, ox.Literal(variation.after, language="lzh"), graph
         if variation.proposal:
-            yield ox.Quad(iri, N.proposal, ox.Literal(variation.proposal, language="lzh"), graph)
+            yield iri, N.proposal, ox.Literal(variation.proposal, language="lzh"), graph
         for witness in variation.witnesses:
             yield from _witness(witness, iri, sources, graph)
 
 
 def _witness(
     witness: Witness, variation: ox.NamedNode, sources: dict[str, ox.NamedNode], graph: ox.NamedNode
-) -> Iterator[ox.Quad]:
+) -> Iterator[Statement]:
     iri = ox.NamedNode(f"{variation.value}.{witness.edition}")
     edition = named(f"edition.{witness.edition}")
-    yield ox.Quad(variation, N.witness, iri, graph)
-    yield ox.Quad(iri, T.a, N.witness_reading, graph)
-    yield ox.Quad(iri, T.in_edition, edition, graph)
+    yield variation, N.witness, iri, graph
+    yield iri, T.a, N.witness_reading, graph
+    yield iri, T.in_edition, edition, graph
     if witness.edition not in sources:
-        yield ox.Quad(edition, T.a, T.edition, graph)
-        yield ox.Quad(edition, T.label, ox.Literal(witness.edition), graph)
-    yield ox.Quad(iri, N.words, ox.Literal(witness.text, language="lzh"), graph)
+        yield edition, T.a, T.edition, graph
+        yield edition, T.label, ox.Literal(witness.edition), graph
+    yield iri, N.words, ox.Literal(witness.text, language="lzh"), graph
     if witness.segment:
-        yield ox.Quad(iri, T.in_segment, segment_iri(witness.segment), graph)
-        yield ox.Quad(iri, T.context, sources[witness.edition], graph)
-        yield ox.Quad(iri, T.begin, ox.Literal(witness.start), graph)
-        yield ox.Quad(iri, T.end, ox.Literal(witness.end), graph)
+        yield iri, T.in_segment, segment_iri(witness.segment), graph
+        yield iri, T.context, sources[witness.edition], graph
+        yield iri, T.begin, ox.Literal(witness.start), graph
+        yield iri, T.end, ox.Literal(witness.end), graph

@@ -9,8 +9,8 @@ import pyoxigraph as ox
 from yili_kg.authorities import Link, load_authorities, load_links, load_methods
 from yili_kg.graph.iris import concept_iri, graph_iri, named
 from yili_kg.graph.vocabulary import LinkTerms as L
+from yili_kg.graph.vocabulary import Statement, node
 from yili_kg.graph.vocabulary import Terms as T
-from yili_kg.graph.vocabulary import node
 
 __all__ = ["authority_iri", "link_quads"]
 
@@ -22,34 +22,34 @@ def authority_iri(authority: str) -> ox.NamedNode:
     return concept_iri(f"authority-{authority}")
 
 
-def link_quads() -> Iterator[ox.Quad]:
+def link_quads() -> Iterator[Statement]:
     """The lists and all links, in the graph `authorities`."""
     graph = graph_iri("authorities")
     for row in load_authorities().values():
         subject = authority_iri(row.authority)
-        yield ox.Quad(subject, T.a, T.scheme_class, graph)
-        yield ox.Quad(subject, T.label, ox.Literal(row.zh, language="zh"), graph)
-        yield ox.Quad(subject, T.label, ox.Literal(row.en, language="en"), graph)
-        yield ox.Quad(subject, L.space, ox.Literal(row.uri), graph)
-        yield ox.Quad(subject, L.form, ox.Literal(row.id), graph)
-        yield ox.Quad(subject, L.publisher, ox.NamedNode(row.home), graph)
-        yield ox.Quad(subject, L.rights, ox.Literal(row.terms), graph)
+        yield subject, T.a, T.scheme_class, graph
+        yield subject, T.label, ox.Literal(row.zh, language="zh"), graph
+        yield subject, T.label, ox.Literal(row.en, language="en"), graph
+        yield subject, L.space, ox.Literal(row.uri), graph
+        yield subject, L.form, ox.Literal(row.id), graph
+        yield subject, L.publisher, ox.NamedNode(row.home), graph
+        yield subject, L.rights, ox.Literal(row.terms), graph
     for link in load_links():
         yield from _link(link, graph)
 
 
-def _link(link: Link, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _link(link: Link, graph: ox.NamedNode) -> Iterator[Statement]:
     subject, match, record = concept_iri(link.concept), node("skos", link.match), ox.NamedNode(link.uri)
-    yield ox.Quad(subject, match, record, graph)
+    yield subject, match, record, graph
     mapping = named(f"match.{link.concept}.{link.authority}.{link.id}")
-    yield ox.Quad(mapping, T.a, L.mapping, graph)
-    yield ox.Quad(mapping, L.subject, subject, graph)
-    yield ox.Quad(mapping, L.predicate, match, graph)
-    yield ox.Quad(mapping, L.object, record, graph)
-    yield ox.Quad(mapping, L.object_source, authority_iri(link.authority), graph)
-    yield ox.Quad(mapping, L.justification, L.by_hand, graph)
+    yield mapping, T.a, L.mapping, graph
+    yield mapping, L.subject, subject, graph
+    yield mapping, L.predicate, match, graph
+    yield mapping, L.object, record, graph
+    yield mapping, L.object_source, authority_iri(link.authority), graph
+    yield mapping, L.justification, L.by_hand, graph
     prefix, _, name = load_methods()[link.method].field.partition(":")
-    yield ox.Quad(mapping, L.match_field, node(prefix, name), graph)
-    yield ox.Quad(mapping, L.reviewer, concept_iri(f"reader-{link.reviewer}"), graph)
-    yield ox.Quad(mapping, L.date, ox.Literal(link.date, datatype=_DATE), graph)
-    yield ox.Quad(mapping, L.grounds, ox.Literal(link.grounds, language="en"), graph)
+    yield mapping, L.match_field, node(prefix, name), graph
+    yield mapping, L.reviewer, concept_iri(f"reader-{link.reviewer}"), graph
+    yield mapping, L.date, ox.Literal(link.date, datatype=_DATE), graph
+    yield mapping, L.grounds, ox.Literal(link.grounds, language="en"), graph

@@ -18,6 +18,7 @@ from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri
 from yili_kg.graph.place import literal, place_quads, sure_quads, unsure_graph
 from yili_kg.graph.speakers import speaker_iri
 from yili_kg.graph.vocabulary import NoteTerms as N
+from yili_kg.graph.vocabulary import Statement
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Claim, Gloss, Norm, Reading, Unread
@@ -33,7 +34,7 @@ _WORD = 4
 Found = Gloss | Reading | Claim | Norm | Unread
 
 
-def note_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+def note_quads(annotated: Annotated) -> Iterator[Statement]:
     """All quads of what the notes of an edition say, but the words of its claims."""
     document = annotated.edition.document
     name, source = local(document.name), source_iri(document.sha256)
@@ -51,33 +52,33 @@ def note_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         yield from _norm(norm, iri, graph if is_sure else doubtful, source)
     graph = graph_iri(f"note-evidence/{name}")
     for unread, iri, _ in _numbered(((u, True) for u in annotated.unread if u.kind != "step"), "formula"):
-        yield ox.Quad(iri, T.a, N.unread, graph)
-        yield ox.Quad(iri, N.kind, ox.Literal(unread.kind), graph)
-        yield ox.Quad(iri, T.unresolved, ox.Literal(unread.reason, language="en"), graph)
+        yield iri, T.a, N.unread, graph
+        yield iri, N.kind, ox.Literal(unread.kind), graph
+        yield iri, T.unresolved, ox.Literal(unread.reason, language="en"), graph
         yield from _evidence(unread, iri, graph, source)
 
 
-def rank_quads() -> Iterator[ox.Quad]:
+def rank_quads() -> Iterator[Statement]:
     """The ranks, highest first, with the lexicon's word for each that it has."""
     graph, scheme = graph_iri("concepts"), concept_iri("ranks")
     for rank in load_ranks():
         iri = concept_iri(f"rank.{rank.concept}")
-        yield ox.Quad(iri, T.a, T.concept, graph)
-        yield ox.Quad(iri, T.pref_label, ox.Literal(rank.concept, language="lzh"), graph)
-        yield ox.Quad(iri, T.pref_label, ox.Literal(rank.reason, language="en"), graph)
-        yield ox.Quad(iri, T.order, ox.Literal(rank.order), graph)
-        yield ox.Quad(iri, T.in_scheme, scheme, graph)
-        yield ox.Quad(iri, T.top_concept, scheme, graph)
+        yield iri, T.a, T.concept, graph
+        yield iri, T.pref_label, ox.Literal(rank.concept, language="lzh"), graph
+        yield iri, T.pref_label, ox.Literal(rank.reason, language="en"), graph
+        yield iri, T.order, ox.Literal(rank.order), graph
+        yield iri, T.in_scheme, scheme, graph
+        yield iri, T.top_concept, scheme, graph
         if rank.concept in load_lexicon().entries:
-            yield ox.Quad(iri, N.same_word, concept_iri(rank.concept), graph)
+            yield iri, N.same_word, concept_iri(rank.concept), graph
 
 
-def belief_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+def belief_quads(annotated: Annotated) -> Iterator[Statement]:
     """The words of each claim, in a graph of its own."""
     for claim, iri, is_sure in _numbered(annotated.every("claim", annotated.claims), "claim"):
         if claim.about and is_sure:
             graph = _belief(iri)
-            yield ox.Quad(segment_iri(claim.about), N.explained_as, ox.Literal(claim.text, language="lzh"), graph)
+            yield segment_iri(claim.about), N.explained_as, ox.Literal(claim.text, language="lzh"), graph
 
 
 def _numbered(found: Iterable[tuple[Any, bool]], kind: str) -> Iterator[tuple[Any, ox.NamedNode, bool]]:
@@ -92,55 +93,55 @@ def _belief(claim: ox.NamedNode) -> ox.NamedNode:
     return graph_iri(f"claim/{claim.value.rpartition('/claim.')[2]}")
 
 
-def _evidence(found: Found, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
-    yield ox.Quad(iri, T.in_segment, segment_iri(found.segment), graph)
+def _evidence(found: Found, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[Statement]:
+    yield iri, T.in_segment, segment_iri(found.segment), graph
     yield from place_quads(iri, found, source, graph)
-    yield ox.Quad(iri, T.rule, _rule(found.rule), graph)
+    yield iri, T.rule, _rule(found.rule), graph
     if not isinstance(found, Unread):
         yield from sure_quads(iri, found.confidence, (), graph)
     if isinstance(found, Gloss | Reading) and found.read_by:
-        yield ox.Quad(iri, T.read_by, concept_iri(f"reader-{found.read_by}"), graph)
+        yield iri, T.read_by, concept_iri(f"reader-{found.read_by}"), graph
 
 
-def _speaker(speaker: str, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _speaker(speaker: str, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[Statement]:
     if speaker:
-        yield ox.Quad(iri, T.speaker, speaker_iri(speaker), graph)
+        yield iri, T.speaker, speaker_iri(speaker), graph
 
 
-def _word(word: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _word(word: str, graph: ox.NamedNode) -> Iterator[Statement]:
     """A word with its form: as it is written and, where it is a headword of the lexicon, as it is said."""
     iri = named(f"lex.{word}")
-    yield ox.Quad(iri, T.a, N.entry_class, graph)
-    yield ox.Quad(iri, T.label, ox.Literal(word, language="lzh"), graph)
+    yield iri, T.a, N.entry_class, graph
+    yield iri, T.label, ox.Literal(word, language="lzh"), graph
     form, entry = named(f"form.{word}"), load_lexicon().entries.get(word)
-    yield ox.Quad(iri, N.canonical_form, form, graph)
-    yield ox.Quad(form, T.a, N.form_class, graph)
-    yield ox.Quad(form, N.written_rep, ox.Literal(word, language="lzh"), graph)
+    yield iri, N.canonical_form, form, graph
+    yield form, T.a, N.form_class, graph
+    yield form, N.written_rep, ox.Literal(word, language="lzh"), graph
     if entry is not None and entry.said:
-        yield ox.Quad(form, N.phonetic_rep, ox.Literal(entry.said, language="lzh-Latn-pinyin"), graph)
+        yield form, N.phonetic_rep, ox.Literal(entry.said, language="lzh-Latn-pinyin"), graph
 
 
-def _glosses(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
+def _glosses(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[Statement]:
     words: dict[ox.NamedNode, set[str]] = {}
     sure_ones, doubtful = graph, unsure_graph(annotated.edition.document.name)
     for gloss, iri, is_sure in _numbered(annotated.every("gloss", annotated.glosses), "gloss"):
         graph = sure_ones if is_sure else doubtful
         term, meaning = stream(traditional(gloss.term))[0], stream(traditional(gloss.definition))[0]
         words.setdefault(graph, set()).add(term)
-        yield ox.Quad(iri, T.a, N.gloss, graph)
-        yield ox.Quad(iri, N.source, named(f"lex.{term}"), graph)
-        yield ox.Quad(iri, N.term, ox.Literal(term, language="lzh"), graph)
-        yield ox.Quad(iri, N.definition, ox.Literal(traditional(gloss.definition), language="lzh"), graph)
-        yield ox.Quad(iri, N.category, concept_iri(f"formula.{gloss.formula}"), graph)
+        yield iri, T.a, N.gloss, graph
+        yield iri, N.source, named(f"lex.{term}"), graph
+        yield iri, N.term, ox.Literal(term, language="lzh"), graph
+        yield iri, N.definition, ox.Literal(traditional(gloss.definition), language="lzh"), graph
+        yield iri, N.category, concept_iri(f"formula.{gloss.formula}"), graph
         if 0 < len(meaning) <= _WORD:
             words[graph].add(meaning)
-            yield ox.Quad(iri, T.a, N.lexical_relation, graph)
-            yield ox.Quad(iri, N.target, named(f"lex.{meaning}"), graph)
+            yield iri, T.a, N.lexical_relation, graph
+            yield iri, N.target, named(f"lex.{meaning}"), graph
         if gloss.quoted:
-            yield ox.Quad(iri, N.quoted_from, target_iri(gloss.quoted), graph)
+            yield iri, N.quoted_from, target_iri(gloss.quoted), graph
             yield from expression_quads(gloss.quoted, graph)
         if gloss.example:
-            yield ox.Quad(iri, N.read_in, ox.Literal(gloss.example, language="lzh"), graph)
+            yield iri, N.read_in, ox.Literal(gloss.example, language="lzh"), graph
         yield from _speaker(gloss.speaker, iri, graph)
         yield from _target(gloss, iri, graph)
         yield from _evidence(gloss, iri, graph, source)
@@ -149,35 +150,35 @@ def _glosses(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) ->
             yield from _word(word, home)
 
 
-def _target(found: Gloss | Reading, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _target(found: Gloss | Reading, iri: ox.NamedNode, graph: ox.NamedNode) -> Iterator[Statement]:
     if found.target_segment:
-        yield ox.Quad(iri, N.glosses, segment_iri(found.target_segment), graph)
-        yield ox.Quad(iri, T.target_begin, literal(found.target_start), graph)
-        yield ox.Quad(iri, T.target_end, literal(found.target_end), graph)
+        yield iri, N.glosses, segment_iri(found.target_segment), graph
+        yield iri, T.target_begin, literal(found.target_start), graph
+        yield iri, T.target_end, literal(found.target_end), graph
     elif found.reason:
-        yield ox.Quad(iri, T.unresolved, ox.Literal(found.reason, language="en"), graph)
+        yield iri, T.unresolved, ox.Literal(found.reason, language="en"), graph
 
 
-def _readings(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
+def _readings(annotated: Annotated, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[Statement]:
     sure_ones, doubtful = graph, unsure_graph(annotated.edition.document.name)
     for reading, iri, is_sure in _numbered(annotated.every("reading", annotated.readings), "var"):
         graph = sure_ones if is_sure else doubtful
-        yield ox.Quad(iri, T.a, N.reading, graph)
-        yield ox.Quad(iri, N.base, ox.Literal(reading.base, language="lzh"), graph)
-        yield ox.Quad(iri, N.variant, ox.Literal(reading.variant, language="lzh"), graph)
+        yield iri, T.a, N.reading, graph
+        yield iri, N.base, ox.Literal(reading.base, language="lzh"), graph
+        yield iri, N.variant, ox.Literal(reading.variant, language="lzh"), graph
         known = reading.tradition in traditions()
-        yield ox.Quad(iri, N.tradition, concept_iri(f"tradition.{reading.tradition if known else '他書'}"), graph)
+        yield iri, N.tradition, concept_iri(f"tradition.{reading.tradition if known else '他書'}"), graph
         if not known:
-            yield ox.Quad(iri, N.quoted_from, target_iri(reading.tradition), graph)
+            yield iri, N.quoted_from, target_iri(reading.tradition), graph
             yield from expression_quads(reading.tradition, graph)
-        yield ox.Quad(iri, N.decision, concept_iri(f"decision.{reading.decision}"), graph)
-        yield ox.Quad(iri, N.reported_in, segment_iri(reading.segment), graph)
+        yield iri, N.decision, concept_iri(f"decision.{reading.decision}"), graph
+        yield iri, N.reported_in, segment_iri(reading.segment), graph
         if reading.base_tradition:
-            yield ox.Quad(iri, N.base_tradition, concept_iri(f"tradition.{reading.base_tradition}"), graph)
+            yield iri, N.base_tradition, concept_iri(f"tradition.{reading.base_tradition}"), graph
         if reading.ground:
-            yield ox.Quad(iri, N.ground, ox.Literal(reading.ground, language="lzh"), graph)
+            yield iri, N.ground, ox.Literal(reading.ground, language="lzh"), graph
         if reading.decided_in:
-            yield ox.Quad(iri, N.decided_in, segment_iri(reading.decided_in), graph)
+            yield iri, N.decided_in, segment_iri(reading.decided_in), graph
         yield from _speaker(reading.speaker, iri, graph)
         yield from _target(reading, iri, graph)
         yield from _evidence(reading, iri, graph, source)
@@ -188,40 +189,40 @@ def _holder(name: str) -> ox.NamedNode:
     return concept_iri(name if known else f"holder.{name or '未詳'}")
 
 
-def _unknown_holders(claims: Iterable[Claim], graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _unknown_holders(claims: Iterable[Claim], graph: ox.NamedNode) -> Iterator[Statement]:
     """A holder whom neither the lexicon nor the vocabulary knows stays in the graph as who he is."""
     for name in sorted({c.holder for c in claims if c.holder and c.holder not in load_lexicon().entries}):
         iri = _holder(name)
-        yield ox.Quad(iri, T.a, T.concept, graph)
-        yield ox.Quad(iri, T.pref_label, ox.Literal(name, language="lzh"), graph)
-        yield ox.Quad(iri, T.in_scheme, concept_iri("holders"), graph)
+        yield iri, T.a, T.concept, graph
+        yield iri, T.pref_label, ox.Literal(name, language="lzh"), graph
+        yield iri, T.in_scheme, concept_iri("holders"), graph
 
 
-def _claim(claim: Claim, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
-    yield ox.Quad(iri, T.a, N.claim, graph)
-    yield ox.Quad(iri, N.holder, _holder(claim.holder), graph)
-    yield ox.Quad(iri, N.stance, concept_iri(f"stance.{claim.stance}"), graph)
+def _claim(claim: Claim, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[Statement]:
+    yield iri, T.a, N.claim, graph
+    yield iri, N.holder, _holder(claim.holder), graph
+    yield iri, N.stance, concept_iri(f"stance.{claim.stance}"), graph
     if claim.about:
-        yield ox.Quad(iri, N.about, segment_iri(claim.about), graph)
+        yield iri, N.about, segment_iri(claim.about), graph
         belief = _belief(iri)
-        yield ox.Quad(iri, N.believed, belief, graph)
-        yield ox.Quad(belief, T.a, N.claim_graph, graph)
-        yield ox.Quad(belief, T.label, ox.Literal(tail(iri.value)), graph)
+        yield iri, N.believed, belief, graph
+        yield belief, T.a, N.claim_graph, graph
+        yield belief, T.label, ox.Literal(tail(iri.value)), graph
     if claim.reason:
-        yield ox.Quad(iri, N.ground, ox.Literal(claim.reason, language="lzh"), graph)
+        yield iri, N.ground, ox.Literal(claim.reason, language="lzh"), graph
     yield from _speaker(claim.speaker, iri, graph)
     yield from _evidence(claim, iri, graph, source)
 
 
-def _norm(norm: Norm, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
-    yield ox.Quad(iri, T.a, N.norm, graph)
-    yield ox.Quad(iri, N.rank, concept_iri(f"rank.{norm.rank}"), graph)
-    yield ox.Quad(iri, N.value, ox.Literal(traditional(norm.value), language="lzh"), graph)
+def _norm(norm: Norm, iri: ox.NamedNode, graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[Statement]:
+    yield iri, T.a, N.norm, graph
+    yield iri, N.rank, concept_iri(f"rank.{norm.rank}"), graph
+    yield iri, N.value, ox.Literal(traditional(norm.value), language="lzh"), graph
     if norm.aspect:
-        yield ox.Quad(iri, N.aspect, ox.Literal(norm.aspect, language="lzh"), graph)
+        yield iri, N.aspect, ox.Literal(norm.aspect, language="lzh"), graph
     series = named(f"norms.{norm.segment}.{norm.series}")
-    yield ox.Quad(iri, N.series, series, graph)
-    yield ox.Quad(series, T.a, N.norm_series, graph)
-    yield ox.Quad(series, T.label, ox.Literal(tail(series.value)), graph)
+    yield iri, N.series, series, graph
+    yield series, T.a, N.norm_series, graph
+    yield series, T.label, ox.Literal(tail(series.value)), graph
     yield from _speaker(norm.speaker, iri, graph)
     yield from _evidence(norm, iri, graph, source)

@@ -16,8 +16,8 @@ import pyoxigraph as ox
 from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri, source_iri
 from yili_kg.graph.place import place_quads
 from yili_kg.graph.speakers import speaker_iri
+from yili_kg.graph.vocabulary import Statement, node
 from yili_kg.graph.vocabulary import Terms as T
-from yili_kg.graph.vocabulary import node
 from yili_kg.models import Annotated
 from yili_kg.tables.kinds import Kind, kinds
 
@@ -27,7 +27,7 @@ __all__ = ["plain_quads"]
 _PLACED = frozenset(("start", "end", "text", "segment", "layer", "rule", "speaker"))
 
 
-def plain_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+def plain_quads(annotated: Annotated) -> Iterator[Statement]:
     """The statements of all kinds that are lifted field by field."""
     document = annotated.edition.document
     graph, source = graph_iri(f"plain/{local(document.name)}"), source_iri(document.sha256)
@@ -36,22 +36,22 @@ def plain_quads(annotated: Annotated) -> Iterator[ox.Quad]:
             yield from lifted(kind, getattr(annotated, kind.field), graph, source)
 
 
-def lifted(kind: Kind, found: tuple[Any, ...], graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[ox.Quad]:
+def lifted(kind: Kind, found: tuple[Any, ...], graph: ox.NamedNode, source: ox.NamedNode) -> Iterator[Statement]:
     """The statements of the records of one kind; an IRI is the kind, the segment and the number there."""
     numbers: dict[str, int] = {}
     for one in found:
         numbers[one.segment] = numbers.get(one.segment, 0) + 1
         iri = named(f"{kind.kind}.{one.segment}.{numbers[one.segment]}")
-        yield ox.Quad(iri, T.a, node(*kind.class_.split(":")), graph)
-        yield ox.Quad(iri, T.in_segment, segment_iri(one.segment), graph)
+        yield iri, T.a, node(*kind.class_.split(":")), graph
+        yield iri, T.in_segment, segment_iri(one.segment), graph
         yield from place_quads(iri, one, source, graph)
-        yield ox.Quad(iri, T.rule, concept_iri(f"rule-{one.rule}"), graph)
+        yield iri, T.rule, concept_iri(f"rule-{one.rule}"), graph
         if getattr(one, "speaker", ""):
-            yield ox.Quad(iri, T.speaker, speaker_iri(one.speaker), graph)
+            yield iri, T.speaker, speaker_iri(one.speaker), graph
         for field in fields(one):
             value = getattr(one, field.name)
             if field.name not in _PLACED and value not in ("", None, ()):
-                yield ox.Quad(iri, node("yl", field.name), _literal(value), graph)
+                yield iri, node("yl", field.name), _literal(value), graph
 
 
 def _literal(value: object) -> ox.Literal:

@@ -14,9 +14,9 @@ from yili_kg.annotation.steps.align import shared_steps
 from yili_kg.annotation.steps.frames import load_frames
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, local, named, passage_iri, segment_iri, source_iri
 from yili_kg.graph.place import literal, place_quads, sure_quads, unsure_graph
+from yili_kg.graph.vocabulary import Statement, node
 from yili_kg.graph.vocabulary import StepTerms as S
 from yili_kg.graph.vocabulary import Terms as T
-from yili_kg.graph.vocabulary import node
 from yili_kg.lexicon import headword, load_lexicon
 from yili_kg.models import Annotated, Filler, Repetition, Step
 from yili_kg.received.chapters import chapter_titles
@@ -28,12 +28,12 @@ __all__ = ["act_quads", "alignment_quads", "rite_quads"]
 _FEWEST = 12
 
 
-def act_quads() -> Iterator[ox.Quad]:
+def act_quads() -> Iterator[Statement]:
     """A concept an act that the frames know (`c:act.獻`), with what its frame says it is."""
     graph = graph_iri("concepts")
     for verb, meaning in sorted(_meanings().items()):
         yield from _act_quads(verb, graph)
-        yield ox.Quad(_act(verb), T.scope_note, ox.Literal(meaning, language="en"), graph)
+        yield _act(verb), T.scope_note, ox.Literal(meaning, language="en"), graph
 
 
 @cache
@@ -46,20 +46,20 @@ def _meanings() -> dict[str, str]:
     return meanings
 
 
-def _act_quads(verb: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _act_quads(verb: str, graph: ox.NamedNode) -> Iterator[Statement]:
     subject, scheme = _act(verb), concept_iri("acts")
-    yield ox.Quad(subject, T.a, T.concept, graph)
-    yield ox.Quad(subject, T.a, T.type_class, graph)
-    yield ox.Quad(subject, T.pref_label, ox.Literal(verb, language="lzh"), graph)
-    yield ox.Quad(subject, T.in_scheme, scheme, graph)
-    yield ox.Quad(subject, T.top_concept, scheme, graph)
+    yield subject, T.a, T.concept, graph
+    yield subject, T.a, T.type_class, graph
+    yield subject, T.pref_label, ox.Literal(verb, language="lzh"), graph
+    yield subject, T.in_scheme, scheme, graph
+    yield subject, T.top_concept, scheme, graph
 
 
 def _act(verb: str) -> ox.NamedNode:
     return concept_iri(f"act.{verb}")
 
 
-def rite_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+def rite_quads(annotated: Annotated) -> Iterator[Statement]:
     """The plan of each chapter, its sub-rites, its steps in order, and the repetitions."""
     document = annotated.edition.document
     name = local(document.name)
@@ -70,13 +70,13 @@ def rite_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         chapters.setdefault(step.chapter, []).append((step, is_sure))
     for chapter, told in chapters.items():
         plan = _plan(chapter, document.name)
-        yield ox.Quad(plan, T.a, S.plan_class, graph)
-        yield ox.Quad(plan, T.a, S.activity_plan, graph)
+        yield plan, T.a, S.plan_class, graph
+        yield plan, T.a, S.activity_plan, graph
         title = chapter_titles().get(chapter, "")
         if title:
-            yield ox.Quad(plan, T.pref_label, ox.Literal(title, language="lzh"), graph)
-            yield ox.Quad(plan, T.in_rite, chapter_iri(chapter), graph)
-        yield ox.Quad(plan, T.in_edition, edition, graph)
+            yield plan, T.pref_label, ox.Literal(title, language="lzh"), graph
+            yield plan, T.in_rite, chapter_iri(chapter), graph
+        yield plan, T.in_edition, edition, graph
         yield from _sub_rites([s for s, is_sure in told if is_sure], plan, document.name, graph)
         yield from _series(told, plan, document.name, source, (graph, evidence))
     for repetition in annotated.repetitions:
@@ -92,26 +92,26 @@ def _sub_plan(section: Section, edition: str) -> ox.NamedNode:
     return named(f"rite.{section.id}.{edition}")
 
 
-def _sub_rites(steps: Sequence[Step], plan: ox.NamedNode, edition: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _sub_rites(steps: Sequence[Step], plan: ox.NamedNode, edition: str, graph: ox.NamedNode) -> Iterator[Statement]:
     found = {s.id: s for step in steps for s in [load_sections().of(step.passage)] if s is not None and step.passage}
     for section in sorted(found.values()):
         iri = _sub_plan(section, edition)
-        yield ox.Quad(iri, T.a, S.plan_class, graph)
-        yield ox.Quad(iri, T.a, S.activity_plan, graph)
-        yield ox.Quad(iri, S.sub_plan_of, plan, graph)
-        yield ox.Quad(iri, T.pref_label, ox.Literal(section.name, language="lzh"), graph)
-        yield ox.Quad(iri, T.description, ox.Literal(section.title, language="lzh"), graph)
-        yield ox.Quad(iri, S.kind_of_rite, ox.Literal(section.kind, language="lzh"), graph)
-        yield ox.Quad(iri, S.first_passage, passage_iri(section.first), graph)
-        yield ox.Quad(iri, S.last_passage, passage_iri(section.last), graph)
+        yield iri, T.a, S.plan_class, graph
+        yield iri, T.a, S.activity_plan, graph
+        yield iri, S.sub_plan_of, plan, graph
+        yield iri, T.pref_label, ox.Literal(section.name, language="lzh"), graph
+        yield iri, T.description, ox.Literal(section.title, language="lzh"), graph
+        yield iri, S.kind_of_rite, ox.Literal(section.kind, language="lzh"), graph
+        yield iri, S.first_passage, passage_iri(section.first), graph
+        yield iri, S.last_passage, passage_iri(section.last), graph
         if section.heading:
-            yield ox.Quad(iri, S.heading, ox.Literal(section.heading, language="lzh"), graph)
+            yield iri, S.heading, ox.Literal(section.heading, language="lzh"), graph
 
 
 def _series(
     steps: Sequence[tuple[Step, bool]], plan: ox.NamedNode, edition: str, source: ox.NamedNode,
     graphs: tuple[ox.NamedNode, ox.NamedNode],
-) -> Iterator[ox.Quad]:  # fmt: skip
+) -> Iterator[Statement]:  # fmt: skip
     """The steps of a rite, one behind the other; a doubtful one comes behind a sure one, and none behind it."""
     before: ox.NamedNode | None = None
     doubtful = unsure_graph(edition)
@@ -119,44 +119,44 @@ def _series(
     for number, (step, is_sure) in enumerate(steps, 1):
         graph, evidence = graphs if is_sure else (doubtful, doubtful)
         iri = _iri(step.id)
-        yield ox.Quad(iri, T.a, S.step_class, graph)
-        yield ox.Quad(iri, T.a, S.event_template, graph)
-        yield ox.Quad(iri, T.a, S.step, graph)
-        yield ox.Quad(iri, S.step_of, plan, graph)
+        yield iri, T.a, S.step_class, graph
+        yield iri, T.a, S.event_template, graph
+        yield iri, T.a, S.step, graph
+        yield iri, S.step_of, plan, graph
         section = load_sections().of(step.passage) if step.passage else None
         if section is not None and is_sure:
-            yield ox.Quad(iri, S.step_of, _sub_plan(section, edition), graph)
+            yield iri, S.step_of, _sub_plan(section, edition), graph
         if before is not None:
-            yield ox.Quad(iri, S.preceded_by, before, graph)
+            yield iri, S.preceded_by, before, graph
         before = iri if is_sure else before
-        yield ox.Quad(iri, T.order, ox.Literal(number), graph)
+        yield iri, T.order, ox.Literal(number), graph
         for verb in sorted({step.verb, step.posture} - _meanings().keys() - {""}):  # a reader's own, which no frame has
             yield from _act_quads(verb, graph)
         yield from _slots(iri, step, graph)
         for repeated in step.repeats:
-            yield ox.Quad(iri, S.repeats, _iri(repeated), doubtful if repeated in there else graph)
+            yield iri, S.repeats, _iri(repeated), doubtful if repeated in there else graph
         yield from _left_out(iri, step, doubtful)
         yield from sure_quads(iri, step.confidence, (), graph)
         yield from sure_quads(iri, None, step.sure_of, evidence)
         yield from _evidence(iri, step, source, evidence)
 
 
-def _left_out(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _left_out(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[Statement]:
     """What would fill the slots that are empty because it is too doubtful, as words."""
     for slot, words in step.unsure:
         for word in words if slot in S.slot_words else ():
-            yield ox.Quad(iri, S.slot_words[slot], ox.Literal(word.removeprefix("*"), language="lzh"), graph)
+            yield iri, S.slot_words[slot], ox.Literal(word.removeprefix("*"), language="lzh"), graph
 
 
 def _iri(step: str) -> ox.NamedNode:
     return named(f"step.{step}")
 
 
-def _slots(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Quad]:
-    yield ox.Quad(iri, S.act, _act(step.verb), graph)
-    yield ox.Quad(iri, S.attested_in, segment_iri(step.segment), graph)
+def _slots(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[Statement]:
+    yield iri, S.act, _act(step.verb), graph
+    yield iri, S.attested_in, segment_iri(step.segment), graph
     if step.passage:
-        yield ox.Quad(iri, T.passage, passage_iri(step.passage), graph)
+        yield iri, T.passage, passage_iri(step.passage), graph
     for slot, fillers in (
         ("agent", step.agent), ("object", step.object), ("recipient", step.recipient),
         ("at", step.at), ("from", step.origin), ("to", step.to),
@@ -164,7 +164,7 @@ def _slots(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Qu
         for filler in fillers:
             yield from _word(iri, S.slots[slot], S.slot_words[slot], filler, graph)
         if fillers and all(f.supplied for f in fillers):
-            yield ox.Quad(iri, S.supplied, ox.Literal(slot), graph)
+            yield iri, S.supplied, ox.Literal(slot), graph
     for vessel in step.vessel:
         yield from _word(iri, S.vessel, S.vessel_words, vessel, graph)
     for towards in step.bows_to:
@@ -172,27 +172,27 @@ def _slots(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Qu
     yield from _manner(iri, step, graph)
 
 
-def _manner(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _manner(iri: ox.NamedNode, step: Step, graph: ox.NamedNode) -> Iterator[Statement]:
     """Which way, how often, on what condition; and which slots are doubtful or open."""
     if step.facing:
-        yield ox.Quad(iri, S.facing, node("c", step.facing), graph)
+        yield iri, S.facing, node("c", step.facing), graph
     if step.posture:
-        yield ox.Quad(iri, S.posture, _act(step.posture), graph)
+        yield iri, S.posture, _act(step.posture), graph
     if step.count:
-        yield ox.Quad(iri, S.times, ox.Literal(step.count), graph)
+        yield iri, S.times, ox.Literal(step.count), graph
     if step.negated:
-        yield ox.Quad(iri, S.negated, ox.Literal(True), graph)
+        yield iri, S.negated, ox.Literal(True), graph
     if step.conditional:
-        yield ox.Quad(iri, S.conditional, ox.Literal(True), graph)
+        yield iri, S.conditional, ox.Literal(True), graph
     for slot in step.doubtful:
-        yield ox.Quad(iri, S.doubtful, literal(slot), graph)
+        yield iri, S.doubtful, literal(slot), graph
     for slot, reason in step.open:
-        yield ox.Quad(iri, S.open_slot, ox.Literal(f"{slot}: {reason}", language="en"), graph)
+        yield iri, S.open_slot, ox.Literal(f"{slot}: {reason}", language="en"), graph
 
 
 def _word(
     iri: ox.NamedNode, concept: ox.NamedNode, words: ox.NamedNode, filler: Filler, graph: ox.NamedNode
-) -> Iterator[ox.Quad]:
+) -> Iterator[Statement]:
     """A filler as concepts that the lexicon knows, or as the part of one that a locative names; else as words."""
     known = [c for c in filler.concept.split() if c in load_lexicon().entries]
     for name in known:
@@ -200,69 +200,69 @@ def _word(
         if filler.locative:
             place = named(f"place.{name}.{filler.locative}")
             yield from _part_of_place(place, name, filler.locative, graph)
-        yield ox.Quad(iri, concept, place, graph)
+        yield iri, concept, place, graph
     if not known:
-        yield ox.Quad(iri, words, ox.Literal(filler.place, language="lzh"), graph)
+        yield iri, words, ox.Literal(filler.place, language="lzh"), graph
 
 
-def _part_of_place(part: ox.NamedNode, concept: str, locative: str, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _part_of_place(part: ox.NamedNode, concept: str, locative: str, graph: ox.NamedNode) -> Iterator[Statement]:
     """A place with the locative behind it (阼階上), apart from the place and from its other parts."""
-    yield ox.Quad(part, T.a, S.part_of_place, graph)
-    yield ox.Quad(part, T.pref_label, ox.Literal(f"{headword(concept)}{locative}", language="lzh"), graph)
-    yield ox.Quad(part, S.of_place, concept_iri(concept), graph)
-    yield ox.Quad(part, S.locative, ox.Literal(locative, language="lzh"), graph)
+    yield part, T.a, S.part_of_place, graph
+    yield part, T.pref_label, ox.Literal(f"{headword(concept)}{locative}", language="lzh"), graph
+    yield part, S.of_place, concept_iri(concept), graph
+    yield part, S.locative, ox.Literal(locative, language="lzh"), graph
 
 
-def _evidence(iri: ox.NamedNode, step: Step, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _evidence(iri: ox.NamedNode, step: Step, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[Statement]:
     yield from place_quads(iri, step, source, graph)
-    yield ox.Quad(iri, T.rule, concept_iri(f"rule-{step.rule}"), graph)
+    yield iri, T.rule, concept_iri(f"rule-{step.rule}"), graph
     if step.read_by:
-        yield ox.Quad(iri, T.read_by, concept_iri(f"reader-{step.read_by}"), graph)
+        yield iri, T.read_by, concept_iri(f"reader-{step.read_by}"), graph
     if step.other:
-        yield ox.Quad(iri, T.other_opinion, ox.Literal(step.other, language="lzh"), graph)
+        yield iri, T.other_opinion, ox.Literal(step.other, language="lzh"), graph
     for ground in sorted({ground for _, ground in step.grounds}):
-        yield ox.Quad(iri, T.rule, concept_iri(f"rule-{ground}"), graph)
+        yield iri, T.rule, concept_iri(f"rule-{ground}"), graph
     for number, note in enumerate(step.notes, 1):
         said = named(f"said.{step.id}.{number}")
-        yield ox.Quad(said, T.a, S.addition, graph)
-        yield ox.Quad(said, S.on_step, iri, graph)
-        yield ox.Quad(said, S.on_slot, ox.Literal(note.slot), graph)
-        yield ox.Quad(said, S.says, ox.Literal(note.value, language="lzh"), graph)
-        yield ox.Quad(said, T.in_segment, segment_iri(note.segment), graph)
-        yield ox.Quad(said, T.context, source, graph)
-        yield ox.Quad(said, T.begin, ox.Literal(note.start), graph)
-        yield ox.Quad(said, T.end, ox.Literal(note.end), graph)
-        yield ox.Quad(said, T.rule, concept_iri(f"rule-{note.rule}"), graph)
+        yield said, T.a, S.addition, graph
+        yield said, S.on_step, iri, graph
+        yield said, S.on_slot, ox.Literal(note.slot), graph
+        yield said, S.says, ox.Literal(note.value, language="lzh"), graph
+        yield said, T.in_segment, segment_iri(note.segment), graph
+        yield said, T.context, source, graph
+        yield said, T.begin, ox.Literal(note.start), graph
+        yield said, T.end, ox.Literal(note.end), graph
+        yield said, T.rule, concept_iri(f"rule-{note.rule}"), graph
 
 
-def _repetition(repetition: Repetition, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _repetition(repetition: Repetition, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[Statement]:
     iri = named(f"repetition.{repetition.id}")
-    yield ox.Quad(iri, T.a, S.repetition, graph)
-    yield ox.Quad(iri, S.attested_in, segment_iri(repetition.segment), graph)
+    yield iri, T.a, S.repetition, graph
+    yield iri, S.attested_in, segment_iri(repetition.segment), graph
     yield from place_quads(iri, repetition, source, graph)
     for filler in repetition.agent:
         yield from _word(iri, S.slots["agent"], S.slot_words["agent"], filler, graph)
     for step in repetition.repeats:
-        yield ox.Quad(iri, S.repeats, _iri(step), graph)
+        yield iri, S.repeats, _iri(step), graph
     if repetition.reason:
-        yield ox.Quad(iri, T.unresolved, ox.Literal(repetition.reason, language="en"), graph)
+        yield iri, T.unresolved, ox.Literal(repetition.reason, language="en"), graph
 
 
-def _unread(annotated: Annotated, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def _unread(annotated: Annotated, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[Statement]:
     numbers: dict[str, int] = {}
     for unread in annotated.unread:
         if unread.kind != "step":
             continue
         numbers[unread.segment] = numbers.get(unread.segment, 0) + 1
         iri = named(f"unread.{unread.segment}.{numbers[unread.segment]}")
-        yield ox.Quad(iri, T.a, S.unread, graph)
-        yield ox.Quad(iri, T.in_segment, segment_iri(unread.segment), graph)
+        yield iri, T.a, S.unread, graph
+        yield iri, T.in_segment, segment_iri(unread.segment), graph
         yield from place_quads(iri, unread, source, graph)
-        yield ox.Quad(iri, T.unresolved, ox.Literal(unread.reason, language="en"), graph)
-        yield ox.Quad(iri, T.rule, concept_iri(f"rule-{unread.rule}"), graph)
+        yield iri, T.unresolved, ox.Literal(unread.reason, language="en"), graph
+        yield iri, T.rule, concept_iri(f"rule-{unread.rule}"), graph
 
 
-def alignment_quads(editions: Sequence[Annotated]) -> Iterator[ox.Quad]:
+def alignment_quads(editions: Sequence[Annotated]) -> Iterator[Statement]:
     """Links between the steps that two rites share, of the first edition of each chapter; in `graph/rites/aligned`."""
     graph = graph_iri("rites/aligned")
     chapters: dict[str, list[Step]] = {}
@@ -279,4 +279,4 @@ def alignment_quads(editions: Sequence[Annotated]) -> Iterator[ox.Quad]:
             pairs = shared_steps(chapters[first], chapters[second])
             if len(pairs) >= _FEWEST:
                 for ours, theirs in pairs:
-                    yield ox.Quad(_iri(ours.id), S.same_act, _iri(theirs.id), graph)
+                    yield _iri(ours.id), S.same_act, _iri(theirs.id), graph

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from pathlib import Path
 from struct import Struct
 from zlib import crc32
 
-from yili_kg.graph.lines import by_subject, subject_of
+from yili_kg.graph.lines import subject_of
 
 __all__ = ["index_of", "lines_on", "merged"]
 
@@ -63,11 +63,13 @@ class _Ahead:
         return found
 
 
-def index_of(lines: Sequence[bytes], begin: int = 0) -> bytes:
-    """Where in a file that has these lines from a place on those on each subject stand, for `lines_on`."""
+def index_of(said: Iterable[tuple[bytes, int]], begin: int = 0) -> bytes:
+    """Where in a file that has the lines on some subjects from a place on those on each stand, for `lines_on`.
+
+    `said` has of each subject how many bytes its lines are.
+    """
     rows: list[bytes] = []
-    for subject, some in by_subject(lines):
-        size = sum(map(len, some))
+    for subject, size in said:
         rows.append(_ROW.pack(crc32(subject), begin, size))
         begin += size
     return b"".join(rows)

@@ -9,8 +9,8 @@ from typing import Protocol
 import pyoxigraph as ox
 
 from yili_kg.graph.iris import graph_iri, local
+from yili_kg.graph.vocabulary import Statement, slot_confidence
 from yili_kg.graph.vocabulary import Terms as T
-from yili_kg.graph.vocabulary import slot_confidence
 
 __all__ = ["Placed", "literal", "place_quads", "sure_quads", "unsure_graph"]
 
@@ -34,12 +34,12 @@ class Placed(Protocol):
         """Its words."""
 
 
-def place_quads(iri: ox.NamedNode, found: Placed, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
+def place_quads(iri: ox.NamedNode, found: Placed, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[Statement]:
     """Source, first code point, code point behind the last, and the words."""
-    yield ox.Quad(iri, T.context, source, graph)
-    yield ox.Quad(iri, T.begin, literal(found.start), graph)
-    yield ox.Quad(iri, T.end, literal(found.end), graph)
-    yield ox.Quad(iri, T.anchor, literal(found.text), graph)
+    yield iri, T.context, source, graph
+    yield iri, T.begin, literal(found.start), graph
+    yield iri, T.end, literal(found.end), graph
+    yield iri, T.anchor, literal(found.text), graph
 
 
 def unsure_graph(edition: str) -> ox.NamedNode:
@@ -54,10 +54,10 @@ def _decimal(value: float) -> ox.Literal:
 
 def sure_quads(
     iri: ox.NamedNode, confidence: float | None, sure_of: Iterable[tuple[str, float]], graph: ox.NamedNode
-) -> Iterator[ox.Quad]:
+) -> Iterator[Statement]:
     """How sure a statement is and, where that is less or more, what it is tied to or what fills its slots."""
     if confidence is not None:
-        yield ox.Quad(iri, T.confidence, _decimal(confidence), graph)
+        yield iri, T.confidence, _decimal(confidence), graph
     for slot, value in sure_of:
         if value != confidence:
-            yield ox.Quad(iri, slot_confidence(slot), _decimal(value), graph)
+            yield iri, slot_confidence(slot), _decimal(value), graph

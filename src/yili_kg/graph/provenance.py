@@ -17,7 +17,7 @@ import pyoxigraph as ox
 from yili_kg import __version__
 from yili_kg.graph.dataset import DATASET, FILES
 from yili_kg.graph.iris import graph_iri, local, named, source_iri
-from yili_kg.graph.vocabulary import BASE, node
+from yili_kg.graph.vocabulary import BASE, Statement, node
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.tables.released import released
 
@@ -48,11 +48,11 @@ class Made:
         return hashlib.sha256(repr(told).encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def build_quads(made: Made) -> Iterator[ox.Quad]:
+def build_quads(made: Made) -> Iterator[Statement]:
     """The activity that made a build, what it used and what it generated, in the graph `g:build`."""
     home = graph_iri("build")
     for subject, predicate, value in _statements(made):
-        yield ox.Quad(subject, predicate, value, home)
+        yield subject, predicate, value, home
 
 
 def _statements(made: Made) -> Iterator[_Said]:

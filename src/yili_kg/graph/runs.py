@@ -30,9 +30,10 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from yili_kg.graph.bodies import TrigWriter, body_of, joined_bodies
+from yili_kg.graph.blocks import Block, Blocks, lines_in, triples_in
+from yili_kg.graph.bodies import TrigWriter, bodies_of, body_of, tokens_of
 from yili_kg.graph.closure import closed, described, may_describe
-from yili_kg.graph.lines import Lines, by_subject, subject_of
+from yili_kg.graph.lines import by_subject, subject_of
 from yili_kg.graph.looked_up import index_of, lines_on, merged
 from yili_kg.graph.write import is_knowledge
 
@@ -104,45 +105,75 @@ class Run:
         self.knowledge.unlink(missing_ok=True)
 
 
-def write_run(stem: Path, lines: Lines, *, of_a_source: bool = False) -> Run:
+def write_run(stem: Path, said: Blocks, *, of_a_source: bool = False) -> Run:
     """Write statements as a run; those `of_a_source` may be said again by others. Raises OSError."""
     graphs: list[tuple[str, int, int]] = []
     bodies: dict[str, tuple[int, int]] = {}
+    shared: dict[str, tuple[tuple[int, bytes], ...]] = {}
     index: list[bytes] = []
+    tokens = tokens_of(_terms(said))
     with stem.with_suffix(".nq").open("wb") as file, stem.with_suffix(".body").open("wb") as written:
-        for name, some in lines.graphs.items():
+        for name, blocks in said.graphs.items():
+            texts, begin = list(lines_in(blocks, name)), file.tell()
             if may_describe(name) and not is_knowledge(name):
-                index.append(index_of(some, file.tell()))
-            graphs.append((f"<{name}>", file.tell(), len(some)))
-            file.writelines(some)
+                index.append(index_of(((b.subject, len(text)) for b, text in zip(blocks, texts, strict=True)), begin))
+            graphs.append((f"<{name}>", begin, sum(len(block.values) for block in blocks)))
+            file.writelines(texts)
             begin = written.tell()
-            written.writelines(joined_bodies(lines.bodies[name]))
+            written.writelines(bodies_of(blocks, tokens))
             bodies[f"<{name}>"] = begin, written.tell() - begin
+            if of_a_source:
+                shared[f"<{name}>"] = tuple(_others(name, zip((b.subject for b in blocks), texts, strict=True)))
     stem.with_suffix(".at").write_bytes(b"".join(index))
-    known, others = lines.parted(is_knowledge)
+    known, others = said.parted(is_knowledge)
     more, lacking = closed(others, known)
-    triples = sorted({*known.triples(), *more})
-    stem.with_suffix(".nt-at").write_bytes(index_of(triples))
-    with stem.with_suffix(".nt").open("wb") as file:
-        file.writelines(triples)
+    _write_knowledge(stem, chain(*known.graphs.values(), more))
     stem.with_suffix(".want").write_text("".join(f"{iri}\n" for iri in lacking), encoding="utf-8")
-    shared = {f"<{name}>": tuple(_others(name, some)) for name, some in lines.graphs.items() if of_a_source}
     return Run(stem=stem, graphs=tuple(graphs), places=bodies, others=shared)
 
 
-def _others(graph: str, lines: Sequence[bytes]) -> Iterator[tuple[int, bytes]]:
+def _terms(said: Blocks) -> set[bytes]:
+    """All terms of some statements."""
+    found: set[bytes] = set()
+    for block in chain(*said.graphs.values()):
+        found.add(block.subject)
+        found.update(block.predicates)
+        found.update(block.values)
+    return found
+
+
+def _write_knowledge(stem: Path, blocks: Iterable[Block]) -> None:
+    """Write the lines of some blocks sorted, each once, and where those on each subject stand. Raises OSError.
+
+    No subject is the beginning of another, so that lines are sorted where their subjects are.
+    """
+    on: dict[bytes, list[Block]] = {}
+    for block in blocks:
+        on.setdefault(block.subject, []).append(block)
+    sizes: list[tuple[bytes, int]] = []
+    with stem.with_suffix(".nt").open("wb") as file:
+        for subject in sorted(on):
+            lines = b"".join(triples_in(on[subject])).splitlines(keepends=True)
+            sizes.append((subject, file.write(b"".join(sorted(set(lines))))))
+    stem.with_suffix(".nt-at").write_bytes(index_of(sizes))
+
+
+def _others(graph: str, said: Iterable[tuple[bytes, bytes]]) -> Iterator[tuple[int, bytes]]:
     """The lines of a named graph that are on things of which other sources may speak too: number and digest.
 
-    What has the id of a segment of the edition in its IRI is of one source, whose statements are made once.
+    What has the id of a segment of the edition in its IRI is of one source, whose statements are made once. `said` has
+    the subjects, each with the lines on it.
     """
     _, edition, name = graph.partition("/graph/")[2].partition("/")
     own = f".{name}.".encode()
     number = 0
-    for subject, some in by_subject(lines):
-        if not edition or own not in subject:
-            for place, line in enumerate(some, number):
-                yield place, hashlib.blake2b(line, digest_size=16).digest()
-        number += len(some)
+    for subject, text in said:
+        if edition and own in subject:
+            number += text.count(b"\n")
+            continue
+        for line in text.splitlines(keepends=True):
+            yield number, hashlib.blake2b(line, digest_size=16).digest()
+            number += 1
 
 
 class Runs:
@@ -236,7 +267,8 @@ class Runs:
         for run, begin, number in self._pieces[name]:
             others = run.others.get(name)
             if others is None:
-                others = tuple(_others(name[1:-1], list(_some(run, begin, number))))
+                lines = by_subject(list(_some(run, begin, number)))
+                others = tuple(_others(name[1:-1], ((subject, b"".join(some)) for subject, some in lines)))
             for place, digest in others:
                 if digest in seen:
                     again.add(first + place)

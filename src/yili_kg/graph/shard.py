@@ -20,10 +20,10 @@ import pyoxigraph as ox
 
 from yili_kg.annotation.unknown import Suspected, suspected_in
 from yili_kg.graph.assemble import counts_of, edition_quads
+from yili_kg.graph.blocks import Blocks, as_quads
 from yili_kg.graph.check import Finding, check_source
 from yili_kg.graph.conform import Asked, Known, Part, ask
 from yili_kg.graph.lift_notes import belief_quads
-from yili_kg.graph.lines import Lines
 from yili_kg.graph.runs import Run, write_run
 from yili_kg.graph.store import is_doubtful
 from yili_kg.graph.summary import Tally, tally_of
@@ -88,9 +88,9 @@ def shard_of(annotated: Annotated, stem: Path, *, known: Known, whole: bytes = b
     Raises OSError.
     """
     edition, document = annotated.edition, annotated.edition.document
-    lines, counts = Lines.of(edition_quads(annotated)), dict(counts_of([annotated]))
-    run = write_run(stem, lines, of_a_source=True)
-    doubtful, sure = lines.parted(is_doubtful)
+    said, counts = Blocks.of(edition_quads(annotated)), dict(counts_of([annotated]))
+    run = write_run(stem, said, of_a_source=True)
+    doubtful, sure = said.parted(is_doubtful)
     table = Table(sure)
     faults = check_source(table, Table(doubtful), raw=document.raw, counts=counts)
     path = stem.with_suffix(".gz")
@@ -101,7 +101,7 @@ def shard_of(annotated: Annotated, stem: Path, *, known: Known, whole: bytes = b
         run=run,
         asked=ask(sure, table, stem, document.name, known),
         edition=path,
-        beliefs=_lines(belief_quads(annotated)),
+        beliefs=ox.serialize(as_quads(belief_quads(annotated)), format=ox.RdfFormat.N_QUADS) or b"",
         counts=counts,
         faults=tuple(faults),
         sums=_written(stem.with_suffix(".json"), tally_of(annotated), suspected_in(annotated)),
@@ -139,7 +139,3 @@ def _written(path: Path, tally: Tally, suspected: Suspected) -> Path:
     }
     path.write_text(json.dumps(told), encoding="ascii")
     return path
-
-
-def _lines(quads: Iterable[ox.Quad]) -> bytes:
-    return ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""

@@ -8,6 +8,7 @@ from functools import cache
 import pyoxigraph as ox
 
 from yili_kg.graph.iris import concept_iri, graph_iri, local
+from yili_kg.graph.vocabulary import Statement
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated
@@ -21,7 +22,7 @@ def speaker_iri(name: str) -> ox.NamedNode:
     return concept_iri(name if _is_known(name) else f"speaker.{name}")
 
 
-def unknown_speaker_quads(annotated: Annotated) -> Iterator[ox.Quad]:
+def unknown_speaker_quads(annotated: Annotated) -> Iterator[Statement]:
     """The speakers of an edition whom the lexicon does not know stay in the graph as what they are called."""
     graph = graph_iri(f"text/{local(annotated.edition.document.name)}")
     found = {segment.speaker for segment in annotated.edition.segments}
@@ -29,12 +30,12 @@ def unknown_speaker_quads(annotated: Annotated) -> Iterator[ox.Quad]:
         found |= {getattr(one, "speaker", "") for one in getattr(annotated, kind.field, ())}
     for name in sorted(name for name in found if name and not _is_known(name)):
         iri = speaker_iri(name)
-        yield ox.Quad(iri, T.a, T.concept, graph)
-        yield ox.Quad(iri, T.pref_label, ox.Literal(name, language="lzh"), graph)
-        yield ox.Quad(iri, T.in_scheme, concept_iri("persons"), graph)
+        yield iri, T.a, T.concept, graph
+        yield iri, T.pref_label, ox.Literal(name, language="lzh"), graph
+        yield iri, T.in_scheme, concept_iri("persons"), graph
         if name in _shared():
-            yield ox.Quad(iri, T.broader, concept_iri(_shared()[name]), graph)
-        yield ox.Quad(iri, T.unresolved, ox.Literal("a speaker whom the lexicon does not know", language="en"), graph)
+            yield iri, T.broader, concept_iri(_shared()[name]), graph
+        yield iri, T.unresolved, ox.Literal("a speaker whom the lexicon does not know", language="en"), graph
 
 
 def _is_known(name: str) -> bool:

@@ -11,8 +11,8 @@ import pyoxigraph as ox
 
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, mention_iri, named
 from yili_kg.graph.lift import nth, word_iri
+from yili_kg.graph.vocabulary import Statement, node
 from yili_kg.graph.vocabulary import Terms as T
-from yili_kg.graph.vocabulary import node
 from yili_kg.models import Annotated
 from yili_kg.tables.layers import layers
 
@@ -63,31 +63,31 @@ def tally_of(annotated: Annotated) -> Tally:
     return tally
 
 
-def summary_quads(found: Iterable[Annotated | Tally]) -> Iterator[ox.Quad]:
+def summary_quads(found: Iterable[Annotated | Tally]) -> Iterator[Statement]:
     """The counts of some editions, or of what each adds up to, as quads, in the graph `graph/summary`."""
     graph, tally = graph_iri("summary"), Tally()
     for one in found:
         tally.add(one if isinstance(one, Tally) else tally_of(one))
     for (concept, chapter, layer), count in sorted(tally.named.items()):
         iri = named(f"occ.{concept}.{chapter or '00'}.{layer}")
-        yield ox.Quad(iri, T.a, T.occurrence, graph)
-        yield ox.Quad(iri, T.of_concept, word_iri(concept), graph)
+        yield iri, T.a, T.occurrence, graph
+        yield iri, T.of_concept, word_iri(concept), graph
         if chapter:
-            yield ox.Quad(iri, T.chapter, chapter_iri(chapter), graph)
-        yield ox.Quad(iri, T.layer, node("c", layer), graph)
-        yield ox.Quad(iri, T.count, ox.Literal(count), graph)
+            yield iri, T.chapter, chapter_iri(chapter), graph
+        yield iri, T.layer, node("c", layer), graph
+        yield iri, T.count, ox.Literal(count), graph
     for (first, second), count in sorted(tally.together.items()):
         if count < _LEAST:
             continue
         iri = named(f"with.{first}.{second}")
-        yield ox.Quad(iri, T.a, T.cooccurrence, graph)
-        yield ox.Quad(iri, T.of_concept, word_iri(first), graph)
-        yield ox.Quad(iri, T.with_concept, word_iri(second), graph)
-        yield ox.Quad(iri, T.count, ox.Literal(count), graph)
+        yield iri, T.a, T.cooccurrence, graph
+        yield iri, T.of_concept, word_iri(first), graph
+        yield iri, T.with_concept, word_iri(second), graph
+        yield iri, T.count, ox.Literal(count), graph
     for rule, count in sorted(tally.rules.items()):
         segment, surface, number = tally.first[rule]
         iri = named(f"use.{rule}")
-        yield ox.Quad(iri, T.a, T.rule_use, graph)
-        yield ox.Quad(iri, T.rule, concept_iri(f"rule-{rule}"), graph)
-        yield ox.Quad(iri, T.count, ox.Literal(count), graph)
-        yield ox.Quad(iri, T.first_mention, mention_iri(segment, surface, number), graph)
+        yield iri, T.a, T.rule_use, graph
+        yield iri, T.rule, concept_iri(f"rule-{rule}"), graph
+        yield iri, T.count, ox.Literal(count), graph
+        yield iri, T.first_mention, mention_iri(segment, surface, number), graph

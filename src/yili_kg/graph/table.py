@@ -1,4 +1,4 @@
-"""The statements of one source as a table: property → what has it → its value, made in one pass over its lines.
+"""The statements of one source as a table: property → what has it → its value, made from its blocks.
 
 What a check asks of a source stands together here, so that none of them needs a store. A thing that has several values of
 a property has the first of them in the table and the others beside it.
@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import pyoxigraph as ox
 
-from yili_kg.graph.lines import Lines
+from yili_kg.graph.blocks import Block, Blocks
 from yili_kg.graph.vocabulary import Terms as T
 
 __all__ = ["Table", "Tables"]
@@ -29,28 +29,33 @@ class Table:
 
     __slots__ = ("first", "more")
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, said: Blocks) -> None:
         self.first: dict[bytes, dict[bytes, bytes]] = {}
         self.more: dict[bytes, list[tuple[bytes, bytes]]] = {}
-        for some, end in lines.each():
-            self._take(some, end)
+        for blocks in said.graphs.values():
+            alike: dict[tuple[bytes, ...], list[Block]] = {}
+            for block in blocks:
+                alike.setdefault(block.predicates, []).append(block)
+            for predicates, some in alike.items():
+                subjects = [block.subject for block in some]
+                columns = zip(*(block.values for block in some), strict=True)
+                for predicate, values in zip(predicates, columns, strict=True):
+                    self._take(predicate, subjects, values)
 
-    def _take(self, lines: Sequence[bytes], end: int) -> None:
-        first = self.first
-        last = b""
-        for line in lines:
-            subject, predicate, value = line.split(b" ", 2)
-            if subject == last:
-                subject = last  # one object for all that is said of a thing
+    def _take(self, predicate: bytes, subjects: Sequence[bytes], values: Sequence[bytes]) -> None:
+        """Take in a property of some subjects, with its value for each."""
+        held = self.first.setdefault(predicate, {})
+        if held.keys().isdisjoint(subjects):
+            found = dict(zip(subjects, values, strict=True))
+            if len(found) == len(subjects):
+                held.update(found)
+                return
+        more = self.more.setdefault(predicate, [])
+        for subject, value in zip(subjects, values, strict=True):
+            if subject in held:
+                more.append((subject, value))
             else:
-                last = subject
-            value = value[:end]
-            try:
-                held = first[predicate]
-            except KeyError:
-                held = first[predicate] = {}
-            if held.setdefault(subject, value) is not value:
-                self.more.setdefault(predicate, []).append((subject, value))
+                held[subject] = value
 
     def pairs(self, predicate: bytes) -> Iterator[tuple[bytes, bytes]]:
         """Subject and value of all statements of a property."""
@@ -61,38 +66,39 @@ class Table:
         """Subject and class, of what is said to be of one."""
         return self.pairs(_TYPE)
 
-    def every(self) -> Iterator[tuple[bytes, Iterator[tuple[bytes, bytes]]]]:
-        """Each property with subject and value of its statements."""
-        for predicate in self.first:
-            yield predicate, self.pairs(predicate)
+    def columns(self) -> Iterator[tuple[bytes, Collection[bytes], Collection[bytes]]]:
+        """Each property with the subjects and the values of its statements, in the same order; one may come twice."""
+        for predicate, held in self.first.items():
+            yield predicate, held.keys(), held.values()
+        for predicate, pairs in self.more.items():
+            yield predicate, [subject for subject, _ in pairs], [value for _, value in pairs]
 
 
 class Tables:
     """Several tables as one, asked as a store is: IRIs and literals are told by their values alone."""
 
-    __slots__ = ("_names", "parts")
+    __slots__ = ("_told", "parts")
 
     def __init__(self, *parts: Table) -> None:
         self.parts = parts
-        self._names: dict[bytes, str] = {}
+        self._told = _Told()
 
     def values_of(self, predicate: ox.NamedNode) -> dict[str, str]:
         """Subject → value, for a property of which nothing has more than one."""
-        asked = str(predicate).encode()
+        asked, told = str(predicate).encode(), self._told.__getitem__
         found: dict[str, str] = {}
         for part in self.parts:
-            for subject, value in part.first.get(asked, _NOTHING).items():
-                found[self._named(subject)] = _literal(value) if value[0] == _QUOTE else self._named(value)
+            held = part.first.get(asked, _NOTHING)
+            found.update(zip(map(told, held.keys()), map(told, held.values()), strict=True))
         return found
 
     def all_of(self, predicate: ox.NamedNode) -> dict[str, list[str]]:
         """Subject → values."""
-        asked = str(predicate).encode()
+        asked, told = str(predicate).encode(), self._told
         found: dict[str, list[str]] = {}
         for part in self.parts:
             for subject, value in part.pairs(asked):
-                told = _literal(value) if value[0] == _QUOTE else self._named(value)
-                found.setdefault(self._named(subject), []).append(told)
+                found.setdefault(told[subject], []).append(told[value])
         return found
 
     def triples(self, *, properties: Iterable[str], classes: Collection[str]) -> bytes:
@@ -105,10 +111,13 @@ class Tables:
             found += [b"%s %s %s .\n" % (s, _TYPE, value) for s, value in part.types() if value in of]
         return b"".join(found)
 
-    def _named(self, term: bytes) -> str:
-        found = self._names.get(term)
-        if found is None:
-            found = self._names[term] = term[1:-1].decode() if term[:1] == b"<" else term[2:].decode()
+
+class _Told(dict[bytes, str]):
+    """Terms as N-Triples have them → their values, each made once."""
+
+    def __missing__(self, term: bytes) -> str:
+        found = _literal(term) if term[0] == _QUOTE else term[1:-1].decode() if term[:1] == b"<" else term[2:].decode()
+        self[term] = found
         return found
 
 

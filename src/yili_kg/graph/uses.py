@@ -7,9 +7,11 @@ the classes of its subject and its value, and there are only a few hundred such 
 
 from __future__ import annotations
 
+from collections.abc import Collection as Several
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import repeat
 
 import pyoxigraph as ox
 import rdflib
@@ -35,6 +37,8 @@ _QUOTE = ord('"')
 _NOTHING: frozenset[str] = frozenset()
 #: The graphs that say what terms mean; what they say of themselves is no use of a term.
 _APART = frozenset(PREFIXES["g"] + name for name in ("ontology", "shapes"))
+#: A property with the subjects and the values of its statements, in the same order.
+_Column = tuple[bytes, Several[bytes], Several[bytes]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,7 @@ def misuses(store: ox.Store, *, most: int = 50) -> Iterator[Fault]:
     kinds: dict[bytes, set[str]] = {}
     for quad in store.quads_for_pattern(None, ox.NamedNode(str(RDF.type)), None, None):
         kinds.setdefault(str(quad.subject).encode(), set()).add(getattr(quad.object, "value", ""))
-    return _misused(_statements(store), kinds, most, _NOTHING)
+    return _misused(_columns(store), kinds, most, _NOTHING)
 
 
 def misuses_of(tables: Sequence[Table], *, most: int = 50) -> Iterator[Fault]:
@@ -99,51 +103,58 @@ def misuses_of(tables: Sequence[Table], *, most: int = 50) -> Iterator[Fault]:
     for table in tables:
         for subject, value in table.types():
             kinds.setdefault(subject, set()).add(_inside(value))
-    return _misused((told for table in tables for told in table.every()), kinds, most, None)
+    return _misused((told for table in tables for told in table.columns()), kinds, most, None)
 
 
 def _misused(
-    statements: Iterable[tuple[bytes, Iterable[tuple[bytes, bytes]]]],
+    statements: Iterable[_Column],
     classes: Mapping[bytes, set[str]],
     most: int,
     elsewhere: frozenset[str] | None,
 ) -> Iterator[Fault]:
-    """What of statements (properties with subjects and values) does not keep to the profile; `classes` are those of their
-    things.
+    """What of statements does not keep to the profile; `classes` are those of their things.
 
     What has no class here is of the classes `elsewhere`; where these are not known (None), it is passed over.
     """
     profile = load_profile()
     one: dict[frozenset[str], frozenset[str]] = {}  # the same set for all nodes that have the same
     kinds = {node: one.setdefault(found, found) for node, found in ((n, frozenset(c)) for n, c in classes.items())}
-    verdicts: dict[bytes, dict[tuple[frozenset[str], frozenset[str] | bytes], Fault | None]] = {}
+    verdicts: dict[tuple[bytes, frozenset[str], frozenset[str] | bytes], Fault | None] = {}
     found: dict[Fault, list[bytes]] = {}
-    for predicate, pairs in statements:
-        judged = verdicts.setdefault(predicate, {})
-        for subject, value in pairs:
-            of = kinds.get(subject, elsewhere)
+    for predicate, subjects, values in statements:
+        faulty: dict[tuple[frozenset[str] | None, bytes], Fault] = {}
+        for of, value in set(zip(map(kinds.get, subjects, repeat(elsewhere)), values, strict=False)):
             what: frozenset[str] | bytes | None = value
             if predicate != _TYPE:
                 what = _datatype(value) if value[0] == _QUOTE else kinds.get(value, elsewhere)
             if of is None or what is None:
                 continue
-            if (of, what) not in judged:
-                judged[of, what] = _judge(profile, _inside(predicate), of, what)
-            fault = judged[of, what]
-            if fault is not None and not _is_term(subject, of):
-                found.setdefault(fault, []).append(subject)
+            key = predicate, of, what
+            if key not in verdicts:
+                verdicts[key] = _judge(profile, _inside(predicate), of, what)
+            if (fault := verdicts[key]) is not None:
+                faulty[of, value] = fault
+        for subject, value in zip(subjects, values, strict=True) if faulty else ():
+            of = kinds.get(subject, elsewhere)
+            if (of, value) in faulty and of is not None and not _is_term(subject, of):
+                found.setdefault(faulty[of, value], []).append(subject)
     for fault, nodes in sorted(found.items()):
         for node in sorted(nodes)[:most]:
             yield Fault(fault.kind, _inside(node), fault.message)
 
 
-def _statements(store: ox.Store) -> Iterator[tuple[bytes, list[tuple[bytes, bytes]]]]:
-    """The statements of a store, one by one, as N-Triples have them, but those that say what terms mean."""
+def _columns(store: ox.Store) -> Iterator[_Column]:
+    """The statements of a store, as N-Triples have them, but those that say what terms mean."""
     for graph in (ox.DefaultGraph(), *store.named_graphs()):
         if getattr(graph, "value", "") not in _APART:
+            columns: dict[bytes, tuple[list[bytes], list[bytes]]] = {}
             for line in (store.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=graph) or b"").splitlines():
                 subject, predicate, value = line.split(b" ", 2)
-                yield predicate, [(subject, value[:-2])]
+                column = columns.setdefault(predicate, ([], []))
+                column[0].append(subject)
+                column[1].append(value[:-2])
+            for predicate, (subjects, values) in columns.items():
+                yield predicate, subjects, values
 
 
 def _datatype(value: bytes) -> bytes:

@@ -5,11 +5,24 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar
 
-from pyoxigraph import NamedNode
+from pyoxigraph import BlankNode, Literal, NamedNode
 
-__all__ = ["BASE", "PREFIXES", "LinkTerms", "NoteTerms", "StepTerms", "Terms", "node", "slot_confidence"]
+__all__ = [
+    "BASE",
+    "PREFIXES",
+    "LinkTerms",
+    "NoteTerms",
+    "Statement",
+    "StepTerms",
+    "Terms",
+    "node",
+    "slot_confidence",
+]
 
 BASE = "https://w3id.org/yili/"
+
+#: Subject, property, value, and the named graph in which it is said.
+Statement = tuple[NamedNode | BlankNode, NamedNode, NamedNode | BlankNode | Literal, NamedNode]
 
 #: Prefix → namespace, as the Turtle and TriG files declare them.
 PREFIXES = {
