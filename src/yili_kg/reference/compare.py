@@ -51,7 +51,15 @@ class Hit:
 
 
 def closest(quoted: str, strand: Strand, stretches: Sequence[tuple[int, int]]) -> Hit | None:
-    """The stretch that is most like what is quoted; the first of equals. None where nothing resembles it."""
+    """The stretch that is most like what is quoted; the first of equals. None where nothing resembles it.
+
+    Kept for the last few: the words that show where a quotation ends are those on which a verdict is given later.
+    """
+    return _closest(quoted, strand, tuple(stretches))
+
+
+@lru_cache(maxsize=1 << 12)
+def _closest(quoted: str, strand: Strand, stretches: tuple[tuple[int, int], ...]) -> Hit | None:
     best: Hit | None = None
     for begin, end in stretches:
         exact = strand.runs.find(quoted, begin, end)
