@@ -48,13 +48,16 @@ def titles_borne_out(folded: str, layer: str, shelf: Shelf, taken: Sequence[tupl
     """Forms that can be titles and that their books bear out, in order, but those that touch what is `taken`."""
     if layer in layers().base or layer in layers().silent:
         return []
+    candidates = list(_candidates(folded))
+    if not candidates:
+        return []
     lexicon = load_lexicon()
     inside = [False] * len(folded)
     for start, end in taken:
         inside[start:end] = [True] * (end - start)
     found: list[Found] = []
     longest, named = -1, frozenset[str]()
-    for start, end in _candidates(folded):
+    for start, end in candidates:
         divisions = frozenset(_divisions(folded[start:end]))
         if start == longest and divisions <= named:
             continue  # 鄉飲 of 鄉飲酒, whose last graph is no word of the chapter

@@ -14,7 +14,8 @@ from functools import cache
 from operator import add
 from typing import NamedTuple
 
-from yili_kg.annotation.compounds import CompoundRule, Compounds, load_compound_rules
+from yili_kg.annotation.compound_rules import CompoundRule, load_compound_rules
+from yili_kg.annotation.compounds import Compounds
 from yili_kg.annotation.rivals import Rival, held
 from yili_kg.annotation.senses import CONTEXT, SenseRule, load_senses
 from yili_kg.annotation.spans import Found

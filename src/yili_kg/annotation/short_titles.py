@@ -51,11 +51,14 @@ def short_titles(folded: str, layer: str, shelf: Shelf, taken: Sequence[tuple[in
     """The titles of one graph that their books bear out, in order, but those in what is `taken`."""
     if layer in layers().base or layer in layers().silent:
         return []
+    candidates = list(_candidates(folded))
+    if not candidates:
+        return []
     inside = bytearray(len(folded))
     for start, end in taken:
         inside[start:end] = b"\1" * (end - start)
     found: list[Found] = []
-    for place, begin, least in _candidates(folded):
+    for place, begin, least in candidates:
         row = _rows()[folded[place]]
         if inside[place] or _part_of_a_word(folded, place):
             continue

@@ -35,11 +35,15 @@ def titles_by_kind(folded: str, layer: str, taken: Sequence[tuple[int, int]]) ->
     """The titles of a segment that their last word tells, in order, but those that touch what is `taken`."""
     if layer in layers().base or layer in layers().silent:
         return []
+    lexicon = load_lexicon()
+    named = {*_histories(folded, lexicon), *_songs(folded, lexicon), *_unknown(folded, lexicon)}
+    if not named:
+        return []
     inside = bytearray(len(folded))
     for start, end in taken:
         inside[start:end] = b"\1" * (end - start)
-    lexicon, found = load_lexicon(), []
-    for title in sorted({*_histories(folded, lexicon), *_songs(folded, lexicon), *_unknown(folded, lexicon)}):
+    found: list[Found] = []
+    for title in sorted(named):
         if not any(inside[title.start : title.end]):
             found.append(title)
             inside[title.start : title.end] = b"\1" * (title.end - title.start)

@@ -62,6 +62,10 @@ class _OfType:
         self.mention_behind = _of(nested.get("mention behind", {}), type_)
         self.before_a_mention = _of(nested.get(_BEFORE_A_MENTION, {}), type_)
         self.behind_a_mention = _of(nested.get(_BEHIND_A_MENTION, {}), type_)
+        #: How much more it weighs beside a mention of a type than beside none, and a word of one graph more than that.
+        self.more_before, self.more_behind = _more(self.mention_before), _more(self.mention_behind)
+        self.graphs_more_before = _more_of_graphs(self.behind_a_mention)
+        self.graphs_more_behind = _more_of_graphs(self.before_a_mention)
 
 
 class Arranged:
@@ -94,22 +98,32 @@ class Arranged:
     def before_it(self, c: Candidate, form: str, mention: str) -> float:
         """How much more it weighs with a mention of this type right before it."""
         of_type = self.of_type[c.type]
-        return _more(of_type.mention_before, of_type.behind_a_mention, form, mention)
+        more = of_type.more_before[mention]
+        return more + of_type.graphs_more_before[mention].get(form, 0.0) if len(form) == 1 else more
 
     def behind_it(self, c: Candidate, form: str, mention: str) -> float:
         """How much more it weighs with a mention of this type right behind it."""
         of_type = self.of_type[c.type]
-        return _more(of_type.mention_behind, of_type.before_a_mention, form, mention)
+        more = of_type.more_behind[mention]
+        return more + of_type.graphs_more_behind[mention].get(form, 0.0) if len(form) == 1 else more
 
     def as_read(self, status: str, here: int, chapter: int) -> float:
         """How much more it weighs that the word was read so often in the passage and in its chapter than that it was not."""
         return self.more_read[here if here < _MOST_HERE else _MOST_HERE][_times(chapter)].get(status, 0.0)
 
 
-def _more(beside: Mapping[str, float], graphs: Mapping[str, float], form: str, mention: str) -> float:
-    """How much more a word weighs beside a mention of a type than beside none; `graphs` has words of one graph beside it."""
-    more = beside.get(mention, 0.0) - beside.get("", 0.0)
-    return more + (graphs.get(form + mention, 0.0) - graphs.get(form, 0.0)) if len(form) == 1 else more
+def _more(beside: Mapping[str, float]) -> dict[str, float]:
+    """How much more a word weighs beside a mention of each type than beside none."""
+    return {mention: beside.get(mention, 0.0) - beside.get("", 0.0) for mention in mention_types()}
+
+
+def _more_of_graphs(beside: Mapping[str, float]) -> dict[str, dict[str, float]]:
+    """The same of each word of one graph, by the type of the mention and the graph."""
+    graphs = {value[:1] for value in beside}
+    return {
+        mention: {graph: beside.get(graph + mention, 0.0) - beside.get(graph, 0.0) for graph in graphs}
+        for mention in mention_types()
+    }
 
 
 def _summed(values: Mapping[str, Mapping[str, float]], type_: str) -> dict[str, float]:
