@@ -22,6 +22,8 @@ _SHORT = 2_000
 _OFTEN = 100
 #: Of a pair that stands in more places than this the first is found sooner by going through the book.
 _FEW = 50
+#: So many graphs of a run are told apart by the order.
+_TOLD_APART = 3
 #: Bits of a code point.
 _BITS = 21
 #: So many marks a graph: a run whose mark is not set stands nowhere, and few have one that another run set.
@@ -57,13 +59,36 @@ class Runs:
             return self._graphs.find(run, begin, end)
         return self._pair(run, key, begin, end) if length == 2 else self._longer(run, key, begin, end)
 
-    def _longer(self, run: str, key: int, begin: int, end: int) -> int:
-        """The first place of a run of three graphs or more; those of its first three stand together, in their order."""
-        keys, places, graphs = self._keys or (), self._places, self._graphs
+    def places(self, run: str, begin: int, end: int, most: int) -> list[int]:
+        """The first places, so many at most, that `find` tells one behind the other."""
+        found: list[int] = []
+        if self._keys is None or end - begin < _SHORT or len(run) < _TOLD_APART:
+            place = self.find(run, begin, end)
+            while place >= 0 and len(found) < most:
+                found.append(place)
+                place = self.find(run, place + 1, end)
+            return found
+        graphs, last = self._graphs, end - len(run)
+        low, high = self._together(ord(run[0]) << 2 * _BITS | ord(run[1]) << _BITS | ord(run[2]))
+        for place in self._places[bisect_left(self._places, begin, low, high) : high]:
+            if place > last or len(found) == most:
+                break
+            if graphs.startswith(run, place):
+                found.append(place)
+        return found
+
+    def _together(self, key: int) -> tuple[int, int]:
+        """From where to where the places of a key stand in the order."""
+        keys = self._keys or ()
         low = bisect_left(keys, key)
         if low == len(keys) or keys[low] != key:
-            return -1
-        high = bisect_right(keys, key, low)
+            return low, low
+        return low, bisect_right(keys, key, low)
+
+    def _longer(self, run: str, key: int, begin: int, end: int) -> int:
+        """The first place of a run of three graphs or more; those of its first three stand together, in their order."""
+        places, graphs = self._places, self._graphs
+        low, high = self._together(key)
         for number in range(bisect_left(places, begin, low, high), high):
             place = places[number]
             if place + len(run) > end:

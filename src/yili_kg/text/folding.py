@@ -136,8 +136,8 @@ def _encodes(graph: str, charset: str) -> bool:
 
 def simplified_share(text: str) -> float:
     """How much of the graphs of a text are those of simplified print alone: some .17 there, .001 elsewhere."""
-    graphs = [c for c in text if c.isalpha()]
-    return sum(c in _simplified() for c in graphs) / len(graphs) if graphs else 0.0
+    graphs, simplified = [c for c in text if c.isalpha()], _simplified()
+    return sum(c in simplified for c in graphs) / len(graphs) if graphs else 0.0
 
 
 def simplify(text: str) -> str:

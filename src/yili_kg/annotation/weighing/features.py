@@ -7,7 +7,7 @@ a thing at all, the logarithm of its odds. The weights of `extraction/weights/me
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Mapping, Sequence
 from math import log
 from types import MappingProxyType
@@ -175,7 +175,10 @@ class Surroundings:
         self._first = sorted((m.start, m.end, m.type) for m in first)
         self._starts = {m.start: m.type for m in first}
         self._ends = {m.end: m.type for m in first}
-        self._repeated = Counter((folded[m.start : m.end], m.type) for m in first)
+        self._repeated: dict[tuple[str, str], int] = {}
+        for m in first:
+            word = (folded[m.start : m.end], m.type)
+            self._repeated[word] = self._repeated.get(word, 0) + 1
         self._reach: dict[int, int] = {}
         for c in found:
             if c.status != RIVAL and c.end > self._reach.get(c.start, 0):
