@@ -153,7 +153,8 @@ def _not_performed(folded: str, works: Sequence[Found]) -> list[Found]:
     for work in works:
         in_row = 0 <= last <= work.start and (last == work.start or row.fullmatch(folded, last, work.start))
         said = dictionary.fullmatch(folded, work.start, work.end) or _is_of_a_book(work)
-        if in_row or (not said and any(rule.fires(*_around(folded, work)) for rule in rules)):
+        around = _around(folded, work)
+        if in_row or (not said and any(rule.fires(*around) for rule in rules)):
             last = work.end
         else:
             cited.append(work)

@@ -13,21 +13,22 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
+from typing import Final
 
 __all__ = ["Runs"]
 
 #: A stretch of fewer graphs is searched from end to end: that takes no longer than to look up its place.
-_SHORT = 2_000
+_SHORT: Final = 2_000
 #: After so many searches as long as the book its places are sorted.
-_OFTEN = 100
+_OFTEN: Final = 100
 #: Of a pair that stands in more places than this the first is found sooner by going through the book.
-_FEW = 50
+_FEW: Final = 50
 #: So many graphs of a run are told apart by the order.
-_TOLD_APART = 3
+_TOLD_APART: Final = 3
 #: Bits of a code point.
-_BITS = 21
+_BITS: Final = 21
 #: So many marks a graph: a run whose mark is not set stands nowhere, and few have one that another run set.
-_MARKS = 4
+_MARKS: Final = 4
 
 
 class Runs:

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from math import log
 from types import MappingProxyType
+from typing import Final
 
 from yili_kg.annotation.spans import Found
 from yili_kg.annotation.weighing.candidates import RIVAL, Candidate
@@ -30,7 +31,7 @@ LONGEST = 4
 _OFTENEST = 5
 #: No word that holds another begins further before it, in code points.
 FAR = 8
-_EDGE = "|"
+_EDGE: Final = "|"
 #: How often a word was read, as far as that is told apart.
 _TIMES = ("0", "1", "2", "3")
 #: In the passage no more than so many times are told apart; in the chapter 1, 3 and so many, whose places in `_TIMES` grow
