@@ -10,7 +10,7 @@ import argparse
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from yili_kg.annotation.rites import load_occupants
+from yili_kg.annotation.occupants import load_occupants
 from yili_kg.annotation.run import annotate
 from yili_kg.layers import edit
 from yili_kg.received.chapters import chapter_titles

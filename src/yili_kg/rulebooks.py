@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from yili_kg.annotation.citations import CitationRule
-from yili_kg.annotation.compounds import CompoundRule, load_compound_rules
+from yili_kg.annotation.citation_rules import CitationRule
+from yili_kg.annotation.compound_rules import CompoundRule, load_compound_rules
 from yili_kg.annotation.notes.claims import Called, ClaimRule, load_claim_rules
 from yili_kg.annotation.notes.formulas import (
     Formula,
@@ -19,9 +19,9 @@ from yili_kg.annotation.notes.formulas import (
     load_meanings,
     load_no_glosses,
 )
-from yili_kg.annotation.notes.norms import Rank, load_ranks
+from yili_kg.annotation.notes.ranks import Rank, load_ranks
 from yili_kg.annotation.notes.variants import ReadingRule, load_reading_rules
-from yili_kg.annotation.rivals import RivalRule, load_rival_rules
+from yili_kg.annotation.rival_rules import RivalRule, load_rival_rules
 from yili_kg.annotation.senses import SenseRule, load_senses
 from yili_kg.annotation.steps.frames import Frame, load_frames
 from yili_kg.annotation.steps.grounds import Ground, load_grounds

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from yili_kg.annotation.citations import load_citation_rules
+from yili_kg.annotation.citation_rules import load_citation_rules
 from yili_kg.annotation.find import find
 from yili_kg.annotation.spans import FoundCitation
 from yili_kg.text.folding import fold

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from yili_kg.annotation.compounds import CompoundRule, Compounds, load_compound_rules, read_compound_rules
+from yili_kg.annotation.compound_rules import CompoundRule, load_compound_rules, read_compound_rules
+from yili_kg.annotation.compounds import Compounds
 from yili_kg.annotation.find import first_pass
 from yili_kg.annotation.spans import Found
 from yili_kg.errors import DataError

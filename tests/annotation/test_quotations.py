@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from yili_kg.annotation.citations import load_citation_rules
+from yili_kg.annotation.citation_rules import load_citation_rules
 from yili_kg.annotation.quotation_ends import Endings
 from yili_kg.annotation.quotation_weights import Words, load_end_weights
 from yili_kg.annotation.quotations import find_quotes

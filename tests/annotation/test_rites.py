@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import SHARED
-from yili_kg.annotation.rites import in_rites, load_occupants, read_occupants
+from yili_kg.annotation.occupants import load_occupants, read_occupants
+from yili_kg.annotation.rites import in_rites
 from yili_kg.annotation.run import annotate
 from yili_kg.errors import DataError
 from yili_kg.graph.blocks import as_quads

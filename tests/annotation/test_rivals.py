@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from yili_kg.annotation.rivals import Rival, RivalRule, Rivals, held, load_rival_rules, rivals_in
+from yili_kg.annotation.rival_rules import RivalRule, load_rival_rules
+from yili_kg.annotation.rivals import Rival, Rivals, held, rivals_in
 from yili_kg.errors import DataError
 from yili_kg.text.folding import fold
 

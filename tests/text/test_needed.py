@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from yili_kg.annotation.notes.claims import load_claim_rules
 from yili_kg.annotation.notes.formulas import load_formulas
 from yili_kg.annotation.notes.variants import load_reading_rules
-from yili_kg.annotation.rivals import load_rival_rules
+from yili_kg.annotation.rival_rules import load_rival_rules
 from yili_kg.tables.patterns import Patterns
 from yili_kg.text.folding import fold
 from yili_kg.text.needed import Asked, needed

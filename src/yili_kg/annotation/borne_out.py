@@ -48,13 +48,16 @@ def titles_borne_out(folded: str, layer: str, shelf: Shelf, taken: Sequence[tupl
     """Forms that can be titles and that their books bear out, in order, but those that touch what is `taken`."""
     if layer in layers().base or layer in layers().silent:
         return []
+    candidates = list(_candidates(folded))
+    if not candidates:
+        return []
     lexicon = load_lexicon()
     inside = [False] * len(folded)
     for start, end in taken:
         inside[start:end] = [True] * (end - start)
     found: list[Found] = []
     longest, named = -1, frozenset[str]()
-    for start, end in _candidates(folded):
+    for start, end in candidates:
         divisions = frozenset(_divisions(folded[start:end]))
         if start == longest and divisions <= named:
             continue  # 鄉飲 of 鄉飲酒, whose last graph is no word of the chapter
@@ -90,7 +93,9 @@ def _part_of_a_word(folded: str, start: int, end: int, lexicon: Lexicon) -> bool
 def _candidates(folded: str, begin: int = 0, stop: int = maxsize) -> Iterator[tuple[int, int]]:
     """The forms at each place from `begin` on to `stop`, the longest first."""
     starts, forms = _forms()
-    for match in starts.finditer(folded, begin, stop):
+    for match in starts.finditer(
+        folded, begin, min(stop, len(folded)) + 1
+    ):  # a form at the last place has its second behind
         start = match.start()
         for form in forms.get(folded[start : start + 2], ()):
             if folded.startswith(form, start):
@@ -172,14 +177,16 @@ def _noted(folded: str, start: int, begin: int, book: CitedBook) -> bool:
 
 @cache
 def _forms() -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
-    """The graphs with which forms of divisions begin, as a pattern, and the forms by their first two, longest first."""
+    """The graphs with which forms of divisions begin, before one that is second in any, as a pattern; and the forms by
+    their first two, longest first."""
     forms: dict[str, list[str]] = {}
     kind = load_patterns("titles")["words-behind-title"]
     for text in load_lexicon().forms:
         # 既夕篇 is the title 既夕 and a word for its kind; 少牢下篇 is a title, since 少牢下 is none.
         if len(text) > 1 and _divisions(text) and not (kind.search(text) and _divisions(kind.sub("", text))):
             forms.setdefault(text[:2], []).append(text)
-    pattern = re.compile(f"[{''.join(sorted({two[0] for two in forms}))}]")
+    first, second = (re.escape("".join(sorted({two[at] for two in forms}))) for at in (0, 1))
+    pattern = re.compile(f"[{first}](?=[{second}])")
     return pattern, {two: tuple(sorted(found, key=lambda f: (-len(f), f))) for two, found in forms.items()}
 
 

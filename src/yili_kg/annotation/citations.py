@@ -11,11 +11,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Literal, Self
 
-from pydantic import Field, model_validator
-
+from yili_kg.annotation.citation_rules import CitationRule, load_citation_rules
 from yili_kg.annotation.follow import CitedBook, follow
 from yili_kg.annotation.in_passing import Chapters, explained, only_named
 from yili_kg.annotation.quotation_ends import Endings
@@ -24,7 +21,6 @@ from yili_kg.annotation.quotations import find_quotes
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import YEAR_ALONE, known_title
 from yili_kg.annotation.whose_record import MEANING, RECORD, whose_meaning, whose_record
-from yili_kg.data import data_folder
 from yili_kg.lexicon import Lexicon
 from yili_kg.received.chapters import cited_as
 from yili_kg.reference.shelf import Shelf
@@ -32,9 +28,8 @@ from yili_kg.reference.works import as_cited, plain_year, work_of
 from yili_kg.reference.works import works as known_works
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
-from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
 
-__all__ = ["CitationRule", "find_citations", "load_citation_rules", "load_endings", "read_citation_rules"]
+__all__ = ["find_citations", "load_endings"]
 
 #: So many code points before and behind a title the rules on what is performed and on functions see.
 _AROUND = 8
@@ -50,41 +45,6 @@ _SAME_YEAR = 60
 _DIVISION = 10
 #: So many code points behind a title inside a quotation tell whether the quoted book itself has them.
 _SAID = 4
-
-
-class CitationRule(Rule):
-    """A formula: `performed` or what a citation is for, or (`end`, `turn`) where an unmarked quotation ends."""
-
-    kind: Literal["performed", "function", "end", "turn"]
-    value: str = Field(default="", description="of a function: what the citation is for, a term of CiTO")
-    before: FoldedPattern | None = Field(default=None, description="regular expression on the folded text before")
-    after: FoldedPattern | None = Field(default=None, description="regular expression on the folded text behind")
-    match: tuple[Filled, ...] = Field(min_length=1, description="examples, the title or the quotation between ⟦ and ⟧")
-    avoid: tuple[Filled, ...] = Field(min_length=1, description="where it must not fire")
-
-    @model_validator(mode="after")
-    def _functions_have_a_value(self) -> Self:
-        if (self.kind == "function") != bool(self.value):
-            raise ValueError("kind is performed, function (with a value), end or turn")
-        return self
-
-    def fires(self, before: str, after: str) -> bool:
-        """Whether the formula stands around a place, given the folded text before and after it."""
-        if self.before is not None and self.before.search(before) is None:
-            return False
-        return self.after is None or self.after.search(after) is not None
-
-
-def read_citation_rules(path: Path) -> tuple[CitationRule, ...]:
-    """The rules of a file; raises DataError for a broken one."""
-    return read_rules(path, CitationRule)
-
-
-@cache
-def load_citation_rules(kind: str) -> tuple[CitationRule, ...]:
-    """The rules of one kind that come with yili-kg."""
-    path = data_folder("extraction") / "rules" / "citations.yaml"
-    return tuple(rule for rule in read_citation_rules(path) if rule.kind == kind)
 
 
 @cache
@@ -193,7 +153,8 @@ def _not_performed(folded: str, works: Sequence[Found]) -> list[Found]:
     for work in works:
         in_row = 0 <= last <= work.start and (last == work.start or row.fullmatch(folded, last, work.start))
         said = dictionary.fullmatch(folded, work.start, work.end) or _is_of_a_book(work)
-        if in_row or (not said and any(rule.fires(*_around(folded, work)) for rule in rules)):
+        around = _around(folded, work)
+        if in_row or (not said and any(rule.fires(*around) for rule in rules)):
             last = work.end
         else:
             cited.append(work)

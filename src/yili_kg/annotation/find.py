@@ -26,7 +26,7 @@ from yili_kg.annotation.weighing.known import known_of
 from yili_kg.annotation.weighing.second_pass import WEIGHED, second_pass
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Citation, Mention, Quotation, Segment
-from yili_kg.reference.shelf import load_shelf
+from yili_kg.reference.shelf import Shelf, load_shelf
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
 
@@ -77,11 +77,11 @@ def found_in(
     What is quoted is aligned with the cited books first, by the titles that titles and rules say are some: whom the books
     name there is a person in the quotation, and no word crosses the edge at which their words end.
     """
-    mentions, works, cited = _mentions(text, folded, layer, chapter, skip, passages, heading)
+    shelf = load_shelf()
+    mentions, works, cited = _mentions(text, folded, layer, chapter, skip, passages, heading, shelf)
     now = _works(mentions, heading)
     if works != now:
-        cited = citations_among(now, text, folded, layer, chapter)
-    shelf = load_shelf()
+        cited = _citations(now, text, folded, layer, chapter, shelf)
     if layer in layers().base or not cited or shelf is None:
         return mentions, cited
     return mentions, at_edges(folded, mentions, cited, shelf)[0]
@@ -91,7 +91,7 @@ def mentions_in(
     text: str, folded: str, layer: str, skip: Sequence[tuple[int, int]], passages: tuple[str, ...], chapter: str = ""
 ) -> list[Found]:
     """The mentions outside `skip`, spellings of sounds, and words that the layer speaks of as words."""
-    return _mentions(text, folded, layer, chapter, skip, passages, None)[0]
+    return _mentions(text, folded, layer, chapter, skip, passages, None, load_shelf())[0]
 
 
 def _mentions(
@@ -102,24 +102,31 @@ def _mentions(
     skip: Sequence[tuple[int, int]],
     passages: tuple[str, ...],
     heading: Callable[[int, int], bool] | None,
+    shelf: Shelf | None,
 ) -> tuple[list[Found], list[Found], list[FoundCitation]]:
     """The mentions of a segment; the works by which what is quoted was aligned, and the citations among these.
 
     In base text nothing is aligned, and no work is told: the rules were made for it, and the steps stand on them.
     """
-    first, fixed = first_pass(text, folded, layer, skip)
+    first, fixed = _first_pass(text, folded, layer, skip, shelf)
     if layer in layers().base:
         return first, [], []
     works = _works(first, heading)
-    cited = citations_among(works, text, folded, layer, chapter)
-    first, fixed = _as_the_books_have_it(folded, first, fixed, cited)
+    cited = _citations(works, text, folded, layer, chapter, shelf)
+    if shelf is not None and cited:
+        first, fixed = _as_the_books_have_it(folded, first, fixed, cited, shelf)
     return second_pass(load_matcher(), folded, layer, first, fixed, known=known_of(passages)), works, cited
 
 
 def citations_among(mentions: Sequence[Found], text: str, folded: str, layer: str, chapter: str) -> list[FoundCitation]:
     """The citations among the mentions of a segment, with what they quote; `chapter` (`04`) is the segment's."""
-    works = _works(mentions)
-    return find_citations(text, folded, layer, chapter, works, load_lexicon(), load_shelf()) if works else []
+    return _citations(_works(mentions), text, folded, layer, chapter, load_shelf())
+
+
+def _citations(
+    works: Sequence[Found], text: str, folded: str, layer: str, chapter: str, shelf: Shelf | None
+) -> list[FoundCitation]:
+    return find_citations(text, folded, layer, chapter, works, load_lexicon(), shelf) if works else []
 
 
 def _works(mentions: Sequence[Found], heading: Callable[[int, int], bool] | None = None) -> list[Found]:
@@ -127,12 +134,9 @@ def _works(mentions: Sequence[Found], heading: Callable[[int, int], bool] | None
 
 
 def _as_the_books_have_it(
-    folded: str, first: list[Found], fixed: list[tuple[int, int]], cited: Sequence[FoundCitation]
+    folded: str, first: list[Found], fixed: list[tuple[int, int]], cited: Sequence[FoundCitation], shelf: Shelf
 ) -> tuple[list[Found], list[tuple[int, int]]]:
     """What the first pass took and what is settled, with what the cited books say of the words quoted from them."""
-    shelf = load_shelf()
-    if shelf is None or not cited:
-        return first, fixed
     _, bounds = at_edges(folded, first, cited, shelf)
     if bounds:
         first = [m for m in first if not any(m.start < b < m.end for b in bounds)]
@@ -145,12 +149,17 @@ def first_pass(
     text: str, folded: str, layer: str, skip: Sequence[tuple[int, int]]
 ) -> tuple[list[Found], list[tuple[int, int]]]:
     """What titles and rules say are mentions, and the spans that are settled: titles, and what holds no mention."""
+    return _first_pass(text, folded, layer, skip, load_shelf())
+
+
+def _first_pass(
+    text: str, folded: str, layer: str, skip: Sequence[tuple[int, int]], shelf: Shelf | None
+) -> tuple[list[Found], list[tuple[int, int]]]:
     titles = find_titles(text, folded, load_lexicon())
     silent = [*skip, *sound_spans(text, layer), *scope_spans(text, layer), *other_graphs(text, folded)]
     rows = titles_in_rows(folded, layer, [*((t.start, t.end) for t in titles), *silent])
     titles = sorted([*titles, *rows])
     titles = sorted([*titles, *titles_by_kind(folded, layer, [*((t.start, t.end) for t in titles), *silent])])
-    shelf = load_shelf()
     if shelf is not None:
         taken = [*((t.start, t.end) for t in titles), *silent]
         borne = titles_borne_out(folded, layer, shelf, taken)

@@ -41,12 +41,14 @@ def strands_of(shelf: Shelf, target: str) -> list[tuple[Strand, list[tuple[int, 
     return found
 
 
+@lru_cache(maxsize=64)  # the same title cites in both passes, and its quotation is looked at once more
 def follow(folded: str, shelf: Shelf, target: str) -> CitedBook | None:
     """The cited work, to follow the words of a text in it; None where the library lacks it."""
     strands = strands_of(shelf, target)
     return CitedBook(folded, strands) if strands else None
 
 
+@lru_cache(maxsize=64)
 def follow_division(folded: str, shelf: Shelf, target: str) -> CitedBook | None:
     """The text of the cited division without its notes, to follow words in it; None where the library lacks it."""
     found = [
@@ -83,17 +85,27 @@ class CitedBook:
 
     def __init__(self, folded: str, strands: list[tuple[Strand, list[tuple[int, int]]]]) -> None:
         self._folded, self._strands = folded, strands
+        #: What was asked before: several cases look at the same words.
+        self._along: dict[tuple[int, int], int] = {}
+        self._like: dict[tuple[int, int], float] = {}
+        self._text: CitedBook | None = None
 
     def along(self, begin: int, limit: int) -> int:
         """Where the words from `begin` stop running along with the book, at most at `limit`; `begin` if they do not."""
-        graphs, places = graphs_between(self._folded, begin, limit)
-        run = run_along(graphs, self._strands, _speaks())
-        return places[run - 1] + 1 if run else begin
+        asked = (begin, limit)
+        if asked not in self._along:
+            graphs, places = graphs_between(self._folded, begin, limit)
+            run = run_along(graphs, self._strands, _speaks())
+            self._along[asked] = places[run - 1] + 1 if run else begin
+        return self._along[asked]
 
     def in_text(self) -> CitedBook:
         """The same without the notes of the book."""
-        text = [(s, stretches) for s, stretches in self._strands if s.layer == "text"]
-        return CitedBook(self._folded, text or self._strands)
+        if self._text is None:
+            text = [(s, stretches) for s, stretches in self._strands if s.layer == "text"]
+            whole = not text or len(text) == len(self._strands)
+            self._text = self if whole else CitedBook(self._folded, text)
+        return self._text
 
     def in_notes(self) -> CitedBook | None:
         """The notes of the book alone; None where it has none."""
@@ -137,7 +149,11 @@ class CitedBook:
 
     def like(self, begin: int, end: int) -> float:
         """How like the words between are to the closest stretch of the book, 0 to 1."""
-        graphs, _ = graphs_between(self._folded, begin, end)
+        if (begin, end) not in self._like:
+            self._like[begin, end] = self._likeness(graphs_between(self._folded, begin, end).graphs)
+        return self._like[begin, end]
+
+    def _likeness(self, graphs: str) -> float:
         best = 0.0
         for strand, stretches in self._strands if graphs else ():
             hit = closest(graphs, strand, stretches)

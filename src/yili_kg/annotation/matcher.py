@@ -14,7 +14,8 @@ from functools import cache
 from operator import add
 from typing import NamedTuple
 
-from yili_kg.annotation.compounds import CompoundRule, Compounds, load_compound_rules
+from yili_kg.annotation.compound_rules import CompoundRule, load_compound_rules
+from yili_kg.annotation.compounds import Compounds
 from yili_kg.annotation.rivals import Rival, held
 from yili_kg.annotation.senses import CONTEXT, SenseRule, load_senses
 from yili_kg.annotation.spans import Found
@@ -56,8 +57,6 @@ class _Words(NamedTuple):
     ends: list[list[int]]
 
 
-#: What is said of a word on which there are no rules.
-_NOTHING: Mapping[str, SenseRule] = {}
 #: Type, concept, status and rule of one sense of a word.
 _Sense = tuple[str, str, str, str]
 
@@ -192,9 +191,23 @@ class Matcher:
         """Type, concept, status and rule of each type that a word has: `accepted` or `rejected` by the rule, `plain`
         where the lexicon takes it everywhere, else `open`."""
         word = folded[start:end]
-        senses, rules = self._unruled[word], self._rules.get(word)
-        said = self._spoken(rules, folded, start, end, layer) if rules else _NOTHING
+        senses = self._unruled[word]
+        rules = self._rules.get(word)
+        said = self._spoken(rules, folded, start, end, layer) if rules else None
         return [_ruled(sense, said.get(sense[0])) for sense in senses] if said else senses
+
+    def senses_between(
+        self, folded: str, start: int, stop: int, layer: str
+    ) -> Iterator[tuple[int, int, Sequence[_Sense]]]:
+        """Where words of the lexicon stand in a stretch of a folded text, each with its `senses`."""
+        starts, ends = self._words_of(folded)
+        unruled, ruled = self._unruled, self._rules
+        for number in range(bisect_left(starts, start), bisect_left(starts, stop)):
+            at = starts[number]
+            for end in ends[number]:
+                if end <= stop:
+                    word = folded[at:end]
+                    yield at, end, self.senses(folded, at, end, layer) if word in ruled else unruled[word]
 
     def _spoken(
         self, rules: Iterable[_Asked], folded: str, start: int, end: int, layer: str

@@ -93,6 +93,10 @@ class Ending(Protocol):
         """Its name."""
 
     @property
+    def before(self) -> re.Pattern[str] | None:
+        """What stands before the end."""
+
+    @property
     def after(self) -> re.Pattern[str] | None:
         """What stands after the end."""
 
@@ -110,21 +114,26 @@ class Endings:
             for turns, rules in ((False, self.sure), (True, self.turns))
             for marks in ("", _CLAUSE)
         }
+        #: What each rule asks of the words before and after, without a call.
+        self._asked = {
+            turns: [(rule.before and rule.before.search, rule.after and rule.after.search) for rule in rules]
+            for turns, rules in ((False, self.sure), (True, self.turns))
+        }
 
     def first(self, folded: str, begin: int, limit: int, *, turns: bool = False, marks: str = "") -> int:
         """The first place from `begin` on where a rule or a mark ends a quotation, or `limit`."""
-        rules = self.turns if turns else self.sure
-        search = self.patterns[turns, marks].search
+        search, closing, stop = self.patterns[turns, marks].search, _SENTENCE + marks, min(len(folded), limit + CONTEXT)
         while begin < limit:
-            found = search(folded, begin, min(len(folded), limit + CONTEXT))
+            found = search(folded, begin, stop)
             if found is None or found.start() >= limit:
                 return limit
             begin = found.start()
-            if folded[begin] in _SENTENCE + marks:
+            if folded[begin] in closing:
                 return begin
             before, after = folded[max(0, begin - CONTEXT) : begin], folded[begin : begin + CONTEXT]
-            if any(rule.fires(before, after) for rule in rules):
-                return begin
+            for stands_before, stands_after in self._asked[turns]:
+                if (stands_after is None or stands_after(after)) and (stands_before is None or stands_before(before)):
+                    return begin
             begin += 1
         return limit
 

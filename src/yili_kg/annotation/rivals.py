@@ -9,28 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from pydantic import Field
-
-from yili_kg.data import data_folder
+from yili_kg.annotation.rival_rules import HELD, RivalRule, load_rival_rules
 from yili_kg.errors import DataError
-from yili_kg.tables.patterns import NamedPattern, Patterns
-from yili_kg.tables.rulebook import read_rules
+from yili_kg.tables.patterns import Patterns
 from yili_kg.text.needed import Asked
 
-__all__ = ["HELD", "Rival", "RivalRule", "Rivals", "held", "load_rival_rules", "rivals_in"]
-
-#: The group of a pattern that holds the graphs claimed, where they are not all that the pattern takes.
-HELD = "held"
+__all__ = ["Rival", "Rivals", "held", "rivals_in"]
 
 
-class RivalRule(NamedPattern):
-    """A turn of phrase whose graphs name no thing; a `piece` is only called by patterns below it."""
-
-    kind: Literal["pointer", "argument", "date", "dynasty", "measure", "act", "sound", "graph", "phrase", "piece"] = (
-        Field(description="what claims the graphs; a piece claims none and is built into others")
-    )
+#: A rival of a tuple, without a call of its own.
+_made = tuple.__new__
 
 
 class Rival(NamedTuple):
@@ -61,7 +51,7 @@ class Rivals:
             for match in pattern.finditer(folded):
                 start, end = match.span(group)
                 if start < end:
-                    found.add(Rival(start, end, kind, rule))
+                    found.add(_made(Rival, (start, end, kind, rule)))
         return tuple(sorted(found))
 
 
@@ -72,12 +62,6 @@ def held(rivals: Iterable[Rival]) -> Mapping[int, tuple[int, int]]:
         for place in range(start, end):
             places[place] = (start, end)
     return places
-
-
-@cache
-def load_rival_rules() -> tuple[RivalRule, ...]:
-    """The rules that come with yili-kg."""
-    return read_rules(data_folder("extraction") / "rules" / "rivals.yaml", RivalRule)
 
 
 @cache

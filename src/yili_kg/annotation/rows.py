@@ -34,11 +34,13 @@ def titles_in_rows(folded: str, layer: str, taken: Sequence[tuple[int, int]]) ->
     """The chapters named in rows of two or more, or in full, in order, but those that touch what is `taken`."""
     if layer in layers().base:
         return []
+    named = [*_at_the_head(folded)] if layer in layers().silent else [*_in_rows(folded), *_in_full(folded)]
+    if not named:
+        return []
     inside = [False] * len(folded)
     for start, end in taken:
         inside[start:end] = [True] * (end - start)
     found: list[Found] = []
-    named = _at_the_head(folded) if layer in layers().silent else {*_in_rows(folded), *_in_full(folded)}
     for title in sorted(named, key=lambda t: (t.start, -t.end)):  # 士喪禮, of which 士喪 is a name too
         if not any(inside[title.start : title.end]):
             found.append(title)

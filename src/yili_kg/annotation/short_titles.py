@@ -19,6 +19,7 @@ from yili_kg.reference.shelf import Shelf
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.table import Row, read_table
+from yili_kg.text.needed import Asked
 
 __all__ = ["SHORT", "short_titles"]
 
@@ -51,11 +52,14 @@ def short_titles(folded: str, layer: str, shelf: Shelf, taken: Sequence[tuple[in
     """The titles of one graph that their books bear out, in order, but those in what is `taken`."""
     if layer in layers().base or layer in layers().silent:
         return []
+    candidates = list(_candidates(folded))
+    if not candidates:
+        return []
     inside = bytearray(len(folded))
     for start, end in taken:
         inside[start:end] = b"\1" * (end - start)
     found: list[Found] = []
-    for place, begin, least in _candidates(folded):
+    for place, begin, least in candidates:
         row = _rows()[folded[place]]
         if inside[place] or _part_of_a_word(folded, place):
             continue
@@ -67,14 +71,18 @@ def short_titles(folded: str, layer: str, shelf: Shelf, taken: Sequence[tuple[in
 
 def _candidates(folded: str) -> Iterator[tuple[int, int, int]]:
     """The places of graphs that may be titles, where their words would begin, and how many must stand there."""
-    patterns = load_patterns("titles")
     places: dict[int, tuple[int, int]] = {}
-    for match in patterns["short-title-begins"].finditer(folded):
-        places[match.start()] = match.end(), _UNSAID
-    for match in patterns["short-title-says"].finditer(folded):
-        places[match.start()] = match.end(), _LEAST
+    for pattern, least in _begun().of(folded):
+        places.update((match.start(), (match.end(), least)) for match in pattern.finditer(folded))
     for place in sorted(places):
         yield place, *places[place]
+
+
+@cache
+def _begun() -> Asked[int]:
+    """How the words of a book begin that one graph names, with how many of them must stand there."""
+    patterns = load_patterns("titles")
+    return Asked(((patterns["short-title-begins"], _UNSAID), (patterns["short-title-says"], _LEAST)))
 
 
 def _has(book: CitedBook, begin: int, least: int) -> bool:

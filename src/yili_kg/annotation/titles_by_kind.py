@@ -7,13 +7,15 @@ it, and it says something. The words by which such titles are known are those of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from yili_kg.annotation.spans import Found
 from yili_kg.annotation.titles import known_title
 from yili_kg.lexicon import Lexicon, load_lexicon
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
+from yili_kg.text.needed import Asked
 
 __all__ = ["BY_ITS_KIND", "OF_A_HISTORY", "SONG", "titles_by_kind"]
 
@@ -35,15 +37,27 @@ def titles_by_kind(folded: str, layer: str, taken: Sequence[tuple[int, int]]) ->
     """The titles of a segment that their last word tells, in order, but those that touch what is `taken`."""
     if layer in layers().base or layer in layers().silent:
         return []
+    lexicon = load_lexicon()
+    named = {title for _, find in _kinds().of(folded) for title in find(folded, lexicon)}
+    if not named:
+        return []
     inside = bytearray(len(folded))
     for start, end in taken:
         inside[start:end] = b"\1" * (end - start)
-    lexicon, found = load_lexicon(), []
-    for title in sorted({*_histories(folded, lexicon), *_songs(folded, lexicon), *_unknown(folded, lexicon)}):
+    found: list[Found] = []
+    for title in sorted(named):
         if not any(inside[title.start : title.end]):
             found.append(title)
             inside[title.start : title.end] = b"\1" * (title.end - title.start)
     return found
+
+
+@cache
+def _kinds() -> Asked[Callable[[str, Lexicon], Iterator[Found]]]:
+    """What finds the titles of each kind, with the turn of phrase by which it knows them."""
+    patterns = load_patterns("titles")
+    known = (("part-of-a-history", _histories), ("song-named-as-one", _songs), ("last-word-of-a-title", _unknown))
+    return Asked((patterns[name], find) for name, find in known)
 
 
 def _songs(folded: str, lexicon: Lexicon) -> Iterator[Found]:

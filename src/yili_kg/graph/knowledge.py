@@ -10,7 +10,7 @@ import pyoxigraph as ox
 from yili_kg.annotation.borne_out import BORNE_OUT
 from yili_kg.annotation.corrections import Correction
 from yili_kg.annotation.in_books import NAMED
-from yili_kg.annotation.rites import load_occupants
+from yili_kg.annotation.occupants import load_occupants
 from yili_kg.annotation.rows import AT_THE_HEAD, IN_A_ROW, IN_FULL
 from yili_kg.annotation.short_titles import SHORT
 from yili_kg.annotation.titles_by_kind import BY_ITS_KIND, OF_A_HISTORY, SONG

@@ -12,7 +12,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from yili_kg.annotation.notes.norms import load_ranks
+from yili_kg.annotation.notes.ranks import load_ranks
 from yili_kg.graph.cited_works import expression_quads, target_iri
 from yili_kg.graph.iris import concept_iri, graph_iri, local, named, segment_iri, source_iri, tail
 from yili_kg.graph.place import literal, place_quads, sure_quads, unsure_graph

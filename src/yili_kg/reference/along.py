@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import eq
+from typing import Final
 
 from yili_kg.reference.compare import where
 from yili_kg.reference.shelf import Strand
@@ -14,9 +15,11 @@ from yili_kg.reference.shelf import Strand
 __all__ = ["run_along"]
 
 #: How many places of the first run are followed.
-_MOST_PLACES = 48
+_MOST_PLACES: Final = 48
 #: Words are followed from where so many graphs of theirs stand; in a division (of fewer graphs than `_SMALL`) fewer do.
-_SEED, _SEED_NAMED, _SMALL = 4, 3, 20_000
+_SEED: Final = 4
+_SEED_NAMED: Final = 3
+_SMALL: Final = 20_000
 #: Where both run together again when the book goes on otherwise, in the order in which it is tried: so many graphs of the
 #: words are passed over, so many must run together behind them, at most so far back and so far on in the book. The wider the
 #: gap, the longer the run; who quotes leaves words out, and may bring two members in the other order (吉事先近日喪事先遠日).
@@ -43,11 +46,12 @@ _STEPS = tuple(
     for left, right in ((size, size), (0, size), (size, 0), (size, size - 1), (size - 1, size))[: 3 if size == 1 else 5]
 )
 #: No difference has more graphs, and no fewer must follow it.
-_FURTHEST, _LEAST_RUN = 4, 3
+_FURTHEST: Final = 4
+_LEAST_RUN: Final = 3
 #: What is passed over of the words: so many graphs may be any, more must not hold one of those with which one speaks.
-_ANY = 1
+_ANY: Final = 1
 #: So much of the words that run along stands in the book, 0 to 1.
-_MATCHED = 0.7
+_MATCHED: Final = 0.7
 
 
 def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]], speaks: str = "") -> int:

@@ -51,7 +51,15 @@ class Hit:
 
 
 def closest(quoted: str, strand: Strand, stretches: Sequence[tuple[int, int]]) -> Hit | None:
-    """The stretch that is most like what is quoted; the first of equals. None where nothing resembles it."""
+    """The stretch that is most like what is quoted; the first of equals. None where nothing resembles it.
+
+    Kept for the last few: the words that show where a quotation ends are those on which a verdict is given later.
+    """
+    return _closest(quoted, strand, tuple(stretches))
+
+
+@lru_cache(maxsize=1 << 12)
+def _closest(quoted: str, strand: Strand, stretches: tuple[tuple[int, int], ...]) -> Hit | None:
     best: Hit | None = None
     for begin, end in stretches:
         exact = strand.runs.find(quoted, begin, end)
@@ -73,13 +81,12 @@ def _windows(quoted: str, runs: Runs, begin: int, end: int) -> list[tuple[int, i
         if size < seed:
             continue
         found: dict[int, tuple[int, int]] = {}
-        for offset, place in first_places(quoted, seed, runs, begin, end):
-            for _ in range(_MOST_PLACES):
-                if place < 0:
-                    break
+        for offset, at in first_places(quoted, seed, runs, begin, end):
+            if at < 0:
+                continue
+            for place in runs.places(quoted[offset : offset + seed], at, end, _MOST_PLACES):
                 first = max(begin, place - offset - slack)
-                found.setdefault(first // max(1, slack), (first, min(end, place - offset + size + slack)))
-                place = runs.find(quoted[offset : offset + seed], place + 1, end)
+                found.setdefault(first // slack, (first, min(end, place - offset + size + slack)))
         if found:
             return sorted(set(found.values()))[:80]
     return []

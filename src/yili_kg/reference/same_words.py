@@ -55,13 +55,13 @@ def _keys(table: str = "same-words") -> Keys:
 
 def alike(folded: str) -> str:
     """Folded text with one key for each word that editions write in several ways; same number of code points."""
-    return folded.translate(_keys())
+    return _keys().of(folded)
 
 
 def as_printed(graphs: str) -> str:
     """Graphs with one key for those of one shape that prints confuse (己 and 已); same number of graphs."""
     keys = _keys("confused")
-    return alike(graphs.translate(keys).translate(keys))
+    return alike(keys.of(keys.of(graphs)))
 
 
 @cache

@@ -25,7 +25,7 @@ __all__ = ["Shelf", "Strand", "damaged_books", "load_shelf"]
 _PIN = 7
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Strand:
     """The text, or the notes, of one book as one string of folded graphs, one key for each word (`alike`).
 

@@ -28,6 +28,10 @@ def is_graph(character: str) -> bool:
     return _GRAPH.fullmatch(character) is not None
 
 
+#: A record of a tuple, without a call of its own.
+_made = tuple.__new__
+
+
 class Graphs(NamedTuple):
     """The graphs of a text, and where each of them stands: `places[i]` is the place of graph `i`, ever greater."""
 
@@ -58,7 +62,7 @@ def stream(text: str) -> Graphs:
     An entity (`&KR0871;`) and the sign of a lost graph count as one graph, `□`.
     """
     if _ALL.fullmatch(text):
-        return Graphs(text, range(len(text)))
+        return _made(Graphs, (text, range(len(text))))
     runs: list[str] = []
     places: list[int] = []
     for match in _RUN.finditer(text):
@@ -70,7 +74,7 @@ def stream(text: str) -> Graphs:
             runs.append(run)
             places.extend(range(*match.span()))
     graphs = "".join(runs)
-    return Graphs(graphs.translate(_AS_LOST) if _SIGN.search(graphs) else graphs, places)
+    return _made(Graphs, (graphs.translate(_AS_LOST) if _SIGN.search(graphs) else graphs, places))
 
 
 def occurrences(words: str, text: str) -> Iterator[int]:

@@ -21,6 +21,8 @@ With = TypeVar("With")
 _MOST = 48
 #: So many sets of each pattern are looked for, the smallest first.
 _SETS = 4
+#: So many patterns are few.
+_FEW = 6
 
 
 class Asked(Generic[With]):
@@ -29,6 +31,8 @@ class Asked(Generic[With]):
     def __init__(self, asked: Iterable[tuple[re.Pattern[str], With]]) -> None:
         self._asked = tuple(asked)
         needs = [needed(pattern)[:_SETS] for pattern, _ in self._asked]
+        #: Few patterns are asked one by one, with all their sets.
+        self._few = [(need, one) for need, one in zip(needs, self._asked, strict=True)] if len(needs) <= _FEW else None
         #: A bit for each pattern that needs nothing, and by graph those of whose smallest set it is one.
         self._always = sum(1 << number for number, sets in enumerate(needs) if not sets)
         self._with: dict[str, int] = {}
@@ -42,6 +46,8 @@ class Asked(Generic[With]):
     def of(self, text: str) -> list[tuple[re.Pattern[str], With]]:
         """The patterns that may be found in a text, in their order; the others are found nowhere in it."""
         graphs = _graphs_of(text)
+        if self._few is not None:
+            return [one for sets, one in self._few if not any(map(graphs.isdisjoint, sets))]
         left = reduce(or_, map(self._with.__getitem__, graphs & self._telling), self._always)
         found: list[tuple[re.Pattern[str], With]] = []
         while left:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pypinyin
 
-from yili_kg.annotation.notes.norms import load_ranks
+from yili_kg.annotation.notes.ranks import load_ranks
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Claim, Gloss, Norm, Reading
 from yili_kg.received.chapters import chapter_rows

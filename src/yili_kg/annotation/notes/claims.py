@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, Self
 
 from pydantic import Field, field_validator, model_validator
@@ -89,10 +89,12 @@ def load_claim_rules() -> tuple[ClaimRule, ...]:
     return read_rules(data_folder("extraction") / "rules" / "notes" / "claims.yaml", ClaimRule)
 
 
-@cache
-def _glances() -> Asked[tuple[ClaimRule, re.Pattern[str]]]:
-    """Each rule and its pattern without what is held before the fixed words: where those stand nowhere it finds nothing."""
-    return Asked((rule.pattern, (rule, without_what(rule.pattern))) for rule in load_claim_rules())
+@lru_cache(maxsize=64)
+def _glances(layer: str) -> Asked[tuple[ClaimRule, re.Pattern[str] | None]]:
+    """Each rule of a layer and its pattern without what is held before the fixed words: where those stand nowhere it finds
+    nothing; None for one that asks where a sentence ends."""
+    rules = (rule for rule in load_claim_rules() if layer in rule.layers)
+    return Asked((rule.pattern, (rule, None if rule.anchored else without_what(rule.pattern))) for rule in rules)
 
 
 def without_what(pattern: re.Pattern[str]) -> re.Pattern[str]:
@@ -122,9 +124,9 @@ def find_claims(tokens: NoteTokens, speaker: str) -> list[FoundClaim]:
     found: list[FoundClaim] = []
     taken = bytearray(len(tokens.graphs))
     sentences: list[tuple[int, int]] = []
-    for _, (rule, glance) in _glances().of(tokens.graphs):
+    for _, (rule, glance) in _glances(tokens.layer).of(tokens.graphs):
         # Most rules find nothing in most notes: one look at the whole note spares one at each sentence.
-        if tokens.layer not in rule.layers or not (rule.anchored or glance.search(tokens.graphs)):
+        if glance is not None and not glance.search(tokens.graphs):
             continue
         sentences = sentences or list(_sentences(tokens))
         for clause_start, clause_end in sentences:

@@ -59,10 +59,10 @@ def cited_from_notes(tokens: NoteTokens) -> Iterator[FoundGloss]:
     """The glosses of the received notes that stand in a comment, in order; not those that the text explained has itself."""
     graphs, index = tokens.graphs, _index()
     reach = 0
-    for at in range(len(graphs) - _SEED + 1):
+    for at in [at for at in range(len(graphs) - _SEED + 1) if graphs[at : at + _SEED] in index]:
         if at < reach:
             continue
-        for known in index.get(graphs[at : at + _SEED], ()):
+        for known in index[graphs[at : at + _SEED]]:
             end = _end(tokens, known, at)
             if at < end and _stands(tokens, at, end) and not tokens.repeats(at, end):
                 closed = graphs[end : end + 1] in words("closing")

@@ -12,26 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from pydantic import Field
-
 from yili_kg.annotation.notes.phrases import turn, words
-from yili_kg.data import data_folder
-from yili_kg.tables.rulebook import Filled, FoldedWord, Rule, read_rules
+from yili_kg.annotation.notes.ranks import load_ranks
 
-__all__ = ["FoundNorm", "Rank", "find_norms", "load_ranks"]
+__all__ = ["FoundNorm", "find_norms"]
 
 #: The longest words beside a rank, in graphs.
 _LONGEST = 6
-
-
-class Rank(Rule):
-    """A rank: the lexicon's concept, its place among ranks, and the words for it."""
-
-    concept: Filled = Field(description="headword in the lexicon")
-    order: int = Field(ge=1, description="the highest is 1; equal ranks share it")
-    names: tuple[FoldedWord, ...] = Field(min_length=1, description="words for it, the longest first")
-    match: tuple[Filled, ...] = Field(min_length=1, description="words that begin with it")
-    avoid: tuple[Filled, ...] = Field(min_length=1, description="words that do not")
 
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)
@@ -44,12 +31,6 @@ class FoundNorm:
     value: tuple[int, int]
     aspect: str
     series: int
-
-
-@cache
-def load_ranks() -> tuple[Rank, ...]:
-    """The ranks that come with yili-kg, highest first; raises DataError for a broken row."""
-    return read_rules(data_folder("extraction") / "rules" / "notes" / "ranks.yaml", Rank)
 
 
 @cache

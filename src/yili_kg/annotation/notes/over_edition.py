@@ -11,7 +11,8 @@ from yili_kg.annotation.notes.context import note_tokens
 from yili_kg.annotation.notes.editions import edition_readings
 from yili_kg.annotation.notes.formulas import load_formulas
 from yili_kg.annotation.notes.glosses import find_glosses
-from yili_kg.annotation.notes.norms import find_norms, load_ranks
+from yili_kg.annotation.notes.norms import find_norms
+from yili_kg.annotation.notes.ranks import load_ranks
 from yili_kg.annotation.notes.readings import find_readings, report_spans
 from yili_kg.annotation.notes.statements import FoundGloss, FoundReading, Unreadable
 from yili_kg.annotation.notes.tokens import NoteTokens, tokens_of

@@ -50,7 +50,7 @@ def plain_glosses(tokens: NoteTokens, start: int, end: int, last: FoundGloss | N
         if second is not None:
             return [second]
     try:
-        return _Clause(tokens, end).read(start)
+        return _Clause(tokens, end, tokens.layer in layers().reason).read(start)
     except _TooMany:
         reason = (
             f"more than {MOST_TRIED} places of one clause where a word of the text may be explained; none was taken"
@@ -72,16 +72,13 @@ def _second(tokens: NoteTokens, start: int, end: int, last: FoundGloss) -> Found
 
 @dataclass(slots=True)
 class _Clause:
-    """A clause up to graph `end`, and what was read from each place of it so far."""
+    """A clause up to graph `end`, of one who `argues` or not, and what was read from each place of it so far."""
 
     tokens: NoteTokens
     end: int
+    argues: bool
     rests: dict[int, list[FoundGloss]] = field(default_factory=dict)
     tried: dict[tuple[int, bool], list[FoundGloss]] = field(default_factory=dict)
-
-    @property
-    def argues(self) -> bool:
-        return self.tokens.layer in layers().reason
 
     @property
     def closed(self) -> bool:

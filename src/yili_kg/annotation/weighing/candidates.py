@@ -61,8 +61,8 @@ def candidates(
     found: list[Candidate] = []
     read: dict[tuple[int, int, str], Candidate] = {}
     for start, stop in free:
-        for at, end in matcher.words(folded, start, stop):
-            for type_, concept, status, rule in matcher.senses(folded, at, end, layer):
+        for at, end, senses in matcher.senses_between(folded, start, stop, layer):
+            for type_, concept, status, rule in senses:
                 took = left.pop((at, end, type_), None) if at in begun else None
                 concept = took.concept if took else concept
                 found.append(_made(Candidate, (at, end, type_, concept, status, rule, took is not None)))

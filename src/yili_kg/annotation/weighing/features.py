@@ -7,10 +7,11 @@ a thing at all, the logarithm of its odds. The weights of `extraction/weights/me
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Mapping, Sequence
 from math import log
 from types import MappingProxyType
+from typing import Final
 
 from yili_kg.annotation.spans import Found
 from yili_kg.annotation.weighing.candidates import RIVAL, Candidate
@@ -30,7 +31,7 @@ LONGEST = 4
 _OFTENEST = 5
 #: No word that holds another begins further before it, in code points.
 FAR = 8
-_EDGE = "|"
+_EDGE: Final = "|"
 #: How often a word was read, as far as that is told apart.
 _TIMES = ("0", "1", "2", "3")
 #: In the passage no more than so many times are told apart; in the chapter 1, 3 and so many, whose places in `_TIMES` grow
@@ -62,6 +63,10 @@ class _OfType:
         self.mention_behind = _of(nested.get("mention behind", {}), type_)
         self.before_a_mention = _of(nested.get(_BEFORE_A_MENTION, {}), type_)
         self.behind_a_mention = _of(nested.get(_BEHIND_A_MENTION, {}), type_)
+        #: How much more it weighs beside a mention of a type than beside none, and a word of one graph more than that.
+        self.more_before, self.more_behind = _more(self.mention_before), _more(self.mention_behind)
+        self.graphs_more_before = _more_of_graphs(self.behind_a_mention)
+        self.graphs_more_behind = _more_of_graphs(self.before_a_mention)
 
 
 class Arranged:
@@ -94,22 +99,32 @@ class Arranged:
     def before_it(self, c: Candidate, form: str, mention: str) -> float:
         """How much more it weighs with a mention of this type right before it."""
         of_type = self.of_type[c.type]
-        return _more(of_type.mention_before, of_type.behind_a_mention, form, mention)
+        more = of_type.more_before[mention]
+        return more + of_type.graphs_more_before[mention].get(form, 0.0) if len(form) == 1 else more
 
     def behind_it(self, c: Candidate, form: str, mention: str) -> float:
         """How much more it weighs with a mention of this type right behind it."""
         of_type = self.of_type[c.type]
-        return _more(of_type.mention_behind, of_type.before_a_mention, form, mention)
+        more = of_type.more_behind[mention]
+        return more + of_type.graphs_more_behind[mention].get(form, 0.0) if len(form) == 1 else more
 
     def as_read(self, status: str, here: int, chapter: int) -> float:
         """How much more it weighs that the word was read so often in the passage and in its chapter than that it was not."""
         return self.more_read[here if here < _MOST_HERE else _MOST_HERE][_times(chapter)].get(status, 0.0)
 
 
-def _more(beside: Mapping[str, float], graphs: Mapping[str, float], form: str, mention: str) -> float:
-    """How much more a word weighs beside a mention of a type than beside none; `graphs` has words of one graph beside it."""
-    more = beside.get(mention, 0.0) - beside.get("", 0.0)
-    return more + (graphs.get(form + mention, 0.0) - graphs.get(form, 0.0)) if len(form) == 1 else more
+def _more(beside: Mapping[str, float]) -> dict[str, float]:
+    """How much more a word weighs beside a mention of each type than beside none."""
+    return {mention: beside.get(mention, 0.0) - beside.get("", 0.0) for mention in mention_types()}
+
+
+def _more_of_graphs(beside: Mapping[str, float]) -> dict[str, dict[str, float]]:
+    """The same of each word of one graph, by the type of the mention and the graph."""
+    graphs = {value[:1] for value in beside}
+    return {
+        mention: {graph: beside.get(graph + mention, 0.0) - beside.get(graph, 0.0) for graph in graphs}
+        for mention in mention_types()
+    }
 
 
 def _summed(values: Mapping[str, Mapping[str, float]], type_: str) -> dict[str, float]:
@@ -155,11 +170,16 @@ class Surroundings:
         bases: Mapping[tuple[str, int], float],
     ) -> None:
         self._text, self._known, self._counts, self._bases = folded, known, counts, bases
+        #: The graphs one by one: each is asked for by several candidates.
+        self._graphs, self._size = list(folded), len(folded)
         self.layer = _class_of(layer)
         self._first = sorted((m.start, m.end, m.type) for m in first)
         self._starts = {m.start: m.type for m in first}
         self._ends = {m.end: m.type for m in first}
-        self._repeated = Counter((folded[m.start : m.end], m.type) for m in first)
+        self._repeated: dict[tuple[str, str], int] = {}
+        for m in first:
+            word = (folded[m.start : m.end], m.type)
+            self._repeated[word] = self._repeated.get(word, 0) + 1
         self._reach: dict[int, int] = {}
         for c in found:
             if c.status != RIVAL and c.end > self._reach.get(c.start, 0):
@@ -245,16 +265,17 @@ class Surroundings:
     def added(self, total: float, c: Candidate, form: str, weights: Arranged) -> float:
         """`total`, what it weighs `alone` included, and the weights of what is `around` a candidate of this folded form."""
         start, end, type_, _, status, _, first = c
-        text, of_type = self._text, weights.of_type[type_]
-        before, behind = text[start - 1] if start else _EDGE, text[end : end + 1] or _EDGE
+        graphs, size, of_type = self._graphs, self._size, weights.of_type[type_]
+        before = graphs[start - 1] if start else _EDGE
+        behind = graphs[end] if end < size else _EDGE
         total += of_type.before.get(before, 0.0) + of_type.behind.get(behind, 0.0)
-        total += weights.two_before.get(text[start - 2 if start > 2 else 0 : start], 0.0)
-        total += weights.two_behind.get(text[end : end + 2], 0.0)
-        total += of_type.second_before.get(text[start - 2] if start > 1 else "", 0.0)
-        total += of_type.second_behind.get(text[end + 1 : end + 2], 0.0)
-        if form in of_type.beside_word:
-            beside_before, beside_behind = of_type.beside_word[form]
-            total += beside_before.get(before, 0.0) + beside_behind.get(behind, 0.0)
+        total += weights.two_before.get(self._text[start - 2 if start > 2 else 0 : start], 0.0)
+        total += weights.two_behind.get(self._text[end : end + 2], 0.0)
+        total += of_type.second_before.get(graphs[start - 2] if start > 1 else "", 0.0)
+        total += of_type.second_behind.get(graphs[end + 1] if end + 1 < size else "", 0.0)
+        beside = of_type.beside_word.get(form)
+        if beside is not None:
+            total += beside[0].get(before, 0.0) + beside[1].get(behind, 0.0)
         if start in self._ends:
             total += weights.before_it(c, form, self._ends[start])
         if end in self._starts:

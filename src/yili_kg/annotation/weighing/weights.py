@@ -10,35 +10,14 @@ from functools import cache
 from math import exp
 from pathlib import Path
 
-from pydantic import Field
-
 from yili_kg.annotation.weighing.candidates import RIVAL, Candidate
 from yili_kg.annotation.weighing.features import LONGEST, Arranged, Feature, Surroundings
+from yili_kg.annotation.weighing.rows import FormRow, WeightRow
 from yili_kg.data import data_folder
-from yili_kg.tables.rulebook import Filled
-from yili_kg.tables.table import Row, read_table
-from yili_kg.tables.types import KnownType, mention_types
+from yili_kg.tables.table import read_table
+from yili_kg.tables.types import mention_types
 
-__all__ = ["FormRow", "WeightRow", "Weights", "load_weights", "read_weights"]
-
-
-class WeightRow(Row):
-    """One feature and its weight: above 0 it speaks for a mention, below 0 against it."""
-
-    feature: Filled = Field(description="the kind of feature")
-    value: str = Field(default="", description="its value: a graph before, a status …")
-    seen_with: str = Field(default="", description="the type or status that it is seen with")
-    weight: float = Field(description="in logarithms of odds")
-    times: int = Field(ge=0, description="how often it was seen where the weights were fitted")
-
-
-class FormRow(Row):
-    """How often a folded form stood where the weights were fitted, and how often it was a mention of this type."""
-
-    form: Filled
-    type: KnownType
-    right: int = Field(ge=0)
-    of: int = Field(ge=1)
+__all__ = ["Weights", "load_weights", "read_weights"]
 
 
 class Weights:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from urllib.parse import quote
 
-from yili_kg.annotation.rites import Occupant
+from yili_kg.annotation.occupants import Occupant
 from yili_kg.graph.iris import local
 from yili_kg.graph.lift import word_iri
 from yili_kg.lexicon import Entry, headword

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pyoxigraph as ox
 
-from yili_kg.annotation.rites import load_occupants
+from yili_kg.annotation.occupants import load_occupants
 from yili_kg.graph.lift import word_iri
 from yili_kg.lexicon import Entry, load_lexicon
 from yili_kg.models import Annotated

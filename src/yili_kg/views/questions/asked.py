@@ -8,7 +8,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from yili_kg.annotation.notes.norms import load_ranks
+from yili_kg.annotation.notes.ranks import load_ranks
 from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.graph.vocabulary import NoteTerms as N
