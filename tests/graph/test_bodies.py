@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,11 +12,11 @@ import pytest
 
 from yili_kg.errors import QueryError
 from yili_kg.graph.blocks import Blocks
-from yili_kg.graph.bodies import body_of, joined_bodies
+from yili_kg.graph.bodies import body_of, head, joined_bodies
 from yili_kg.graph.runs import Runs, write_run
 from yili_kg.graph.vocabulary import node
 from yili_kg.graph.write import write_trig
-from yili_kg.graph.written import named, numbered, parsed, pieces, rows, token
+from yili_kg.graph.written import named, parsed, rows, stretches, token, valued
 
 GRAPH, OTHER = node("g", "text/x"), node("g", "unsure/x")
 SAID = (
@@ -59,11 +61,43 @@ def test_what_is_written_is_read_as_it_is_parsed(tmp_path: Path) -> None:
     quads = [*statements(), *statements(OTHER)]
     write_trig(trig, quads)
     assert parsed(rows(trig)) == quads == list(ox.parse(path=str(trig), format=ox.RdfFormat.TRIG))
-    assert {named(graph): numbered(lines) for graph, lines in pieces(trig)} == {
+    assert {named(stretch.graph): stretch.number() for stretch in stretches(trig)} == {
         GRAPH.value: len(statements()),
         OTHER.value: len(statements()),
     }
     assert {token(quad.object) for quad in quads if isinstance(quad.object, ox.NamedNode)} <= {r[3] for r in rows(trig)}
+
+
+@pytest.mark.parametrize("at_once", [1, 40, 100, 250])
+def test_what_is_written_is_the_same_however_much_is_read_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    trig = written(tmp_path)
+    every = list(rows(trig))
+    monkeypatch.setattr("yili_kg.graph.written._AT_ONCE", at_once)
+    assert list(rows(trig)) == every
+    assert sum(stretch.number() for stretch in stretches(trig)) == len(every)
+    again = [
+        quad
+        for stretch in stretches(trig)
+        for quad in ox.parse(b"%s%s {\n%s}\n" % (head(), stretch.graph, stretch.body()), format=ox.RdfFormat.TRIG)
+    ]
+    assert again == parsed(every)
+
+
+def test_properties_and_values_are_counted_as_they_are_told(tmp_path: Path) -> None:
+    every = list(rows(written(tmp_path)))
+    (first, *_) = [stretch.tally(valued([b"yl:p"])) for stretch in stretches(written(tmp_path))]
+    here = [row for row in every if row[0] == every[0][0]]
+    assert first.properties == Counter(predicate for _, _, predicate, _ in here)
+    assert first.values == {b"yl:p": Counter(value for _, _, predicate, value in here if predicate == b"yl:p")}
+
+
+def test_some_lines_are_read_with_their_subjects(tmp_path: Path) -> None:
+    trig = written(tmp_path)
+    some = re.compile(rb"\n\t(?:\t|[^\t ]+ )yl:q [^\n]*")
+    found = [row for stretch in stretches(trig) for row in stretch.rows(some)]
+    assert found == [row for row in rows(trig) if row[2] == b"yl:q"]
 
 
 def written(folder: Path, change: Callable[[str], str] = str) -> Path:

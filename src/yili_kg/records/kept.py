@@ -11,16 +11,16 @@ import gzip
 import json
 import zlib
 from collections import OrderedDict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import IO, Any, overload
 
 from yili_kg.errors import QueryError
 from yili_kg.models import Annotated, Document, Edition, Segment
-from yili_kg.records.whole import DAMAGED, damaged, field_of, fields_of, value_of, values_in
+from yili_kg.records.whole import DAMAGED, damaged, field_of, fields_of, rows_in, value_of, values_in
 
-__all__ = ["BUDGET", "Editions", "members", "said_in"]
+__all__ = ["BUDGET", "Editions", "members", "only", "said_in", "told_in"]
 
 #: So many bytes of JSON are held in memory as models, which take some four times as much.
 BUDGET = 24_000_000
@@ -28,6 +28,10 @@ _AT_ONCE = 1 << 16
 #: A line is searched for so few names of segments before it is read.
 _FEW = 8
 _HEAD = 64
+#: What is found in an edition.
+_FIELDS = tuple(field.name for field in fields(Annotated) if field.name != "edition")
+#: What makes a document large, and what stands for it where only its names are held.
+_LARGE: Mapping[str, Any] = {"raw": "", "blocks": (), "noise": (), "marks": ()}
 
 
 class Editions(Sequence[Annotated]):
@@ -37,6 +41,7 @@ class Editions(Sequence[Annotated]):
         self.path, self._budget = path, budget
         self._places: list[dict[str, tuple[int, int, int]]] = []
         self._held: OrderedDict[tuple[int, str], tuple[Any, int]] = OrderedDict()
+        self._heads: dict[int, Document] = {}
         self._size = 0
         try:
             self._find()
@@ -111,16 +116,37 @@ class Editions(Sequence[Annotated]):
         except DAMAGED as error:
             raise damaged(self.path, error) from error
 
+    def told(self, number: int, name: str, keys: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+        """Some values of each statement of a field (of each segment) as JSON has them; no statement is made, none is held."""
+        try:
+            rows = rows_in(name, self._line(number, name))
+            if name == "unsure":
+                rows = [found for _, found in rows]
+            yield from zip(*([row[key] for row in rows] for key in keys), strict=True)
+        except DAMAGED as error:
+            raise damaged(self.path, error) from error
+
+    def head(self, number: int) -> Document:
+        """What a document is called: the document without its text and what this was cut into. It is held."""
+        if number not in self._heads:
+            try:
+                told = rows_in("document", self._line(number, "document"))
+                self._heads[number] = Document(**told | _LARGE)
+            except DAMAGED as error:
+                raise damaged(self.path, error) from error
+        return self._heads[number]
+
     def _line(self, number: int, name: str) -> bytes:
         """The line of a field. Raises one of `DAMAGED`."""
         begin, length, _ = self._places[number][name]
-        with self.path.open("rb") as file:
+        with open(self.path, "rb", buffering=0) as file:
             file.seek(begin)
             return gzip.decompress(file.read(length))
 
     def forget(self) -> None:
         """Let go of all that is held."""
         self._held.clear()
+        self._heads.clear()
         self._size = 0
 
     def place_of(self, number: int) -> tuple[int, int]:
@@ -129,11 +155,35 @@ class Editions(Sequence[Annotated]):
         return places[0][0], sum(length for _, length, _ in places)
 
 
+def only(editions: Iterable[Annotated], names: Collection[str]) -> list[Annotated]:
+    """Editions with the statements of some fields alone, for whoever goes over them several times: they stay in memory."""
+    empty = {name: () for name in _FIELDS if name not in names}
+    return [
+        Annotated(
+            edition=Edition(document=annotated.edition.document, segments=annotated.edition.segments),
+            **empty,
+            **{name: getattr(annotated, name) for name in names},
+        )
+        for annotated in editions
+    ]
+
+
 def said_in(annotated: Annotated, name: str, segments: Collection[str]) -> tuple[Any, ...]:
     """The statements of a field of an edition that stand in some segments."""
     if isinstance(annotated, _Kept):
         return annotated.in_segments(name, segments)
     return tuple(one for one in getattr(annotated, name) if one.segment in segments)
+
+
+def told_in(annotated: Annotated, name: str, *keys: str) -> Iterator[tuple[Any, ...]]:
+    """Some values of each statement of a field of an edition, or of each of its `segments`.
+
+    Of an edition of a file they are as JSON has them (a tuple is a list), and cost a fraction of the statements.
+    """
+    if isinstance(annotated, _Kept):
+        return annotated.told(name, keys)
+    every = annotated.edition.segments if name == "segments" else getattr(annotated, name)
+    return (tuple(getattr(one, key) for key in keys) for one in every)
 
 
 def members(file: IO[bytes]) -> Iterator[tuple[int, int, int, bytes]]:
@@ -155,6 +205,41 @@ def members(file: IO[bytes]) -> Iterator[tuple[int, int, int, bytes]]:
         begin += used
 
 
+class _KeptDocument(Document):
+    """A document whose names are held; its text, and what this was cut into, is read when it is asked for."""
+
+    __slots__ = ("_number", "_shelf")
+    _number: int
+    _shelf: Editions
+
+    def __init__(self, shelf: Editions, number: int) -> None:
+        object.__setattr__(self, "_shelf", shelf)
+        object.__setattr__(self, "_number", number)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self._whole() == (other._whole() if isinstance(other, _KeptDocument) else other))
+
+    def __hash__(self) -> int:
+        return hash(self._whole())
+
+    def _whole(self) -> Document:
+        found: Document = self._shelf.field(self._number, "document")
+        return found
+
+    def _head(self) -> Document:
+        return self._shelf.head(self._number)
+
+
+def _of_document(name: str) -> property:
+    if name in _LARGE:
+        return property(lambda self: getattr(self._whole(), name))
+    return property(lambda self: getattr(self._head(), name))
+
+
+for _field in fields(Document):
+    setattr(_KeptDocument, _field.name, _of_document(_field.name))
+
+
 class _KeptEdition(Edition):
     """An edition whose document and segments are read when they are asked for."""
 
@@ -168,8 +253,7 @@ class _KeptEdition(Edition):
 
     @property
     def document(self) -> Document:
-        found: Document = self._shelf.field(self._number, "document")
-        return found
+        return _KeptDocument(self._shelf, self._number)
 
     @property
     def segments(self) -> tuple[Segment, ...]:
@@ -195,11 +279,13 @@ class _Kept(Annotated):
     def in_segments(self, name: str, segments: Collection[str]) -> tuple[Any, ...]:
         return self._shelf.some(self._number, name, segments)
 
+    def told(self, name: str, keys: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+        return self._shelf.told(self._number, name, keys)
+
 
 def _found(name: str) -> property:
     return property(lambda self: self._shelf.field(self._number, name))
 
 
-for _field in fields(Annotated):
-    if _field.name != "edition":
-        setattr(_Kept, _field.name, _found(_field.name))
+for _name in _FIELDS:
+    setattr(_Kept, _name, _found(_name))

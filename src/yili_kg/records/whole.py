@@ -14,13 +14,16 @@ import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import from_json
 
 from yili_kg.errors import QueryError
 from yili_kg.models import Annotated, Document, Edition, Segment, Unsure
+from yili_kg.models.quick import replace as quickly
 from yili_kg.tables.kinds import kinds
 
 __all__ = [
@@ -31,6 +34,7 @@ __all__ = [
     "packed",
     "read_editions",
     "read_raw",
+    "rows_in",
     "runs",
     "unpacked",
     "value_of",
@@ -115,21 +119,35 @@ def value_of(name: str, line: bytes) -> Any:
     """What stands in the line of a field. Raises one of `DAMAGED` for a line that is not as it was written."""
     body = line.rstrip(b"\n")[len(name) + 4 : -1]
     if name == "segments":
-        rows = json.loads(body)
-        for row in rows:
-            row["offsets"] = [start + n for start, length in row["offsets"] for n in range(length)]
-        return _adapter(name).validate_python(rows)
+        rows = rows_in(name, line)
+        places = [row.pop("offsets") for row in rows]
+        made = _adapter(name).validate_python([{**row, "offsets": ()} for row in rows])
+        return tuple(quickly(segment, offsets=_places(of)) for segment, of in zip(made, places, strict=True))
     if name == "unsure":
-        return tuple(Unsure(of=of, found=_models()[of].validate_python(found)) for of, found in json.loads(body))
+        return tuple(Unsure(of=of, found=_models()[of].validate_python(found)) for of, found in rows_in(name, line))
     try:
         return _adapter(name).validate_json(body)
     except ValidationError:  # half a character is none for this parser
         return _adapter(name).validate_python(json.loads(body))
 
 
+def rows_in(name: str, line: bytes) -> Any:
+    """What stands in the line of a field as JSON has it, no models made. Raises one of `DAMAGED`."""
+    body = line.rstrip(b"\n")[len(name) + 4 : -1]
+    try:
+        return from_json(body)
+    except ValueError:  # half a character is none for this parser
+        return json.loads(body)
+
+
+def _places(told: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    """The places that `runs` has told."""
+    return tuple(chain.from_iterable(range(start, start + length) for start, length in told))
+
+
 def values_in(name: str, line: bytes, segments: Collection[str]) -> tuple[Any, ...]:
     """The statements in the line of a field that stand in some segments. Raises one of `DAMAGED`."""
-    rows = json.loads(line.rstrip(b"\n")[len(name) + 4 : -1])
+    rows = rows_in(name, line)
     if name == "unsure":
         told = ((of, found) for of, found in rows if found["segment"] in segments)
         return tuple(Unsure(of=of, found=_models()[of].validate_python(found)) for of, found in told)

@@ -28,13 +28,24 @@ def spread(graph: nx.Graph, *, rounds: int = 300) -> dict[str, tuple[float, floa
     at = (ranks - 0.5) * size
     room = np.array([_ROOM_X, _ROOM_Y])
     for _ in range(rounds):
-        apart = (at[:, None, :] - at[None, :, :]) / room
-        away = np.hypot(apart[..., 0], apart[..., 1])
-        np.fill_diagonal(away, 9.0)
+        one, other = _near(at, room)
+        apart = (at[one] - at[other]) / room
+        away = np.hypot(apart[:, 0], apart[:, 1])
         close = away < 1.0
         if not close.any():
             break
-        away = np.where(away < 1e-6, 1e-6, away)
-        push = np.where(close[..., None], apart / away[..., None] * (1.0 - away)[..., None] * 0.5, 0.0)
-        at = at + push.sum(axis=1) * room
+        one, apart, away = one[close], apart[close], np.maximum(away[close], 1e-6)
+        push = apart / away[:, None] * (1.0 - away)[:, None] * 0.5
+        pushed = np.stack([np.bincount(one, weights=push[:, axis], minlength=len(at)) for axis in (0, 1)], axis=1)
+        at = at + pushed * room
     return {name: (round(float(x), 1), round(float(y), 1)) for name, (x, y) in zip(names, at, strict=True)}
+
+
+def _near(at: np.ndarray, room: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The numbers of nodes of which neither coordinate is further off than a node wants room, each pair both ways."""
+    close = np.ones((len(at), len(at)), dtype=bool)
+    for axis in (0, 1):
+        close &= np.abs((at[:, None, axis] - at[None, :, axis]) / room[axis]) < 1.0
+    np.fill_diagonal(close, val=False)
+    one, other = np.nonzero(close)
+    return one, other

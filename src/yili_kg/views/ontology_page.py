@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ import pyoxigraph as ox
 from yili_kg.graph.iris import short, tail
 from yili_kg.graph.shapes import load_constraints
 from yili_kg.graph.vocabulary import BASE, PREFIXES
-from yili_kg.graph.written import Row, parsed, token
+from yili_kg.graph.written import Row, Stretch, Tally, lines_with, parsed, token
 from yili_kg.views.page import render
 from yili_kg.views.site import ALONE, Site
 
@@ -49,7 +50,7 @@ class Term:
 
 
 class Told:
-    """What the page wants of a graph, whose statements are told one after the other in the order in which it is written.
+    """What the page wants of a graph, whose statements are told many at a time in the order in which it is written.
 
     `stated` are those that say what a term or a scheme is, and what things are called.
     """
@@ -62,24 +63,24 @@ class Told:
         self._scheme = token(ox.NamedNode(_SKOS + "ConceptScheme"))
         names = (_SKOS + "inScheme", _SKOS + "prefLabel", _RDFS + "label", _OWL + "versionInfo")
         self._names = frozenset(token(ox.NamedNode(name)) for name in names)
+        self._lines = re.compile(lines_with(properties=sorted(self._names), classes=[self._scheme]))
 
-    def tell(self, row: Row) -> None:
-        """A statement."""
-        graph, _, predicate, value = row
-        if graph == self._home or predicate in self._names or (predicate == _A and value == self._scheme):
-            self._stated.append(row)
-        if graph == self._home or graph == self._shapes:
+    def tell(self, stretch: Stretch, tally: Tally) -> None:
+        """Some statements of a named graph, and what they add up to (with the values of `a`)."""
+        classes = tally.values.get(_A, {})
+        if stretch.graph == self._home:
+            self._stated.extend(stretch.rows())
+        elif self._names & tally.properties.keys() or self._scheme in classes:
+            for row in stretch.rows(self._lines):
+                if row[2] in self._names or row[3] == self._scheme:
+                    self._stated.append(row)
+        if stretch.graph in (self._home, self._shapes):
             return
-        counts = self._counts
-        if predicate in counts:
-            counts[predicate] += 1
-        else:
-            counts[predicate], self._first[predicate] = 1, row
-        if predicate == _A:
-            if value in counts:
-                counts[value] += 1
-            else:
-                counts[value], self._first[value] = 1, row
+        for counts, of_class in ((tally.properties, False), (classes, True)):
+            for term, number in counts.items():
+                if term not in self._counts:
+                    self._first[term] = _first(stretch, term, of_class=of_class)
+                self._counts[term] = self._counts.get(term, 0) + number
 
     def stated(self) -> list[ox.Quad]:
         """Those of the statements that were kept."""
@@ -94,6 +95,12 @@ class Told:
                 first = _short(quad.subject), _short(quad.predicate), _short(quad.object)
                 found[meant.value] = Use(self._counts[term], first)
         return found
+
+
+def _first(stretch: Stretch, term: bytes, *, of_class: bool) -> Row:
+    """The first statement that has a term as its property, or as the class that it gives."""
+    some = lines_with(classes=[term]) if of_class else lines_with(properties=[term])
+    return next(row for row in stretch.rows(re.compile(some)) if row[3 if of_class else 2] == term)
 
 
 def terms(quads: Iterable[ox.Quad]) -> list[Term]:

@@ -21,6 +21,7 @@ import pyoxigraph as ox
 
 from yili_kg.errors import BuildError
 from yili_kg.models import Annotated
+from yili_kg.records.kept import only
 from yili_kg.views.anchors import word_files
 from yili_kg.views.citation_page import citation_page
 from yili_kg.views.concepts.write import concept_files, shown
@@ -32,7 +33,7 @@ from yili_kg.views.ontology_page import ontology_page
 from yili_kg.views.page import STYLESHEET, asset, assets, site_script, stylesheet
 from yili_kg.views.questions import page as questions
 from yili_kg.views.questions.packed import ENGINE, engine_file, packed_graph
-from yili_kg.views.reader import parts_of, share_files, shared_file
+from yili_kg.views.reader import Parts, parts_of, share_files, shared_file
 from yili_kg.views.rite_page import rite_page, rites_of
 from yili_kg.views.search.index import search_files
 from yili_kg.views.search.page import search_page
@@ -55,15 +56,15 @@ _TELLS_GRAPHS = (STYLESHEET, "index.html", "ontology.html", "questions.html", "c
 
 def site_of(editions: Sequence[Annotated], *, jobs: int = 1) -> Site:
     """The pages that a build of some editions has: which rites and which 篇 there are hangs on what was read."""
-    return _site(editions, shares(editions), rites_of(editions), jobs)
+    return site_of_build(rites_of(editions), _parts(editions, shares(editions), jobs).firsts)
 
 
-def _site(editions: Sequence[Annotated], parted: Sequence[Share], rites: Iterable[str], jobs: int) -> Site:
-    parts: dict[str, tuple[str, ...]] = {}
+def _parts(editions: Sequence[Annotated], parted: Sequence[Share], jobs: int) -> Parts:
+    parts = Parts()
     with closing(side_by_side(partial(parts_of, editions), parted, jobs=jobs)) as done:
         for _, found in done:
-            parts |= _right(found)
-    return site_of_build(rites, parts)
+            parts.add(_right(found))
+    return parts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +76,7 @@ class _Pages:
     account: Mapping[str, Any]
     site: Site
     shares: Sequence[Share]
+    places: Mapping[str, Sequence[int]]
     rites: Mapping[str, int]
     graph: Path
 
@@ -97,13 +99,17 @@ class _Pages:
             rite = self.editions[self.rites[chapter]]
             return _put(self.folder / file_of("rite", chapter=chapter), rite_page(rite, chapter, site=self.site))
         if name == _READ:
-            return _read(self.folder, self.told(ox.Store()), self.shares[int(chapter)])
+            share = self.shares[int(chapter)]
+            return _put_all(self.folder, share_files(self.told(ox.Store()), share, self.places))
         return _WRITERS[name](self.folder, self.told(ox.Store()))
 
     def _asked(self) -> dict[str, Any]:
         """The pages that ask the graph."""
         graph = sifted(self.graph / "yili.trig")
-        _concepts(self.folder, self.told(graph.store))
+        uses = shown(self.editions, self.shares)
+        _put_all(self.folder, concept_files(uses, graph.store, site=self.site))
+        _put_all(self.folder, search_files(self.editions, uses, self.shares))
+        _put(self.folder / file_of("search"), search_page(site=self.site))
         _put(self.folder / file_of("ontology"), ontology_page(graph.terms, site=self.site))
         return questions.asked_of(graph)
 
@@ -121,10 +127,18 @@ def write_site(
     `account` is what the build says of itself, `jobs` is how many processes work at once. Raises OSError.
     """
     parted, played = shares(editions), rites_of(editions)
-    site = _site(editions, parted, played, jobs)
+    parts = _parts(editions, parted, jobs)
+    site = site_of_build(played, parts.firsts)
     numbers = {chapter: next(n for n, a in enumerate(editions) if a is rite) for chapter, rite in played.items()}
     work = _Pages(
-        folder=folder, editions=editions, account=account, site=site, shares=parted, rites=numbers, graph=graph
+        folder=folder,
+        editions=editions,
+        account=account,
+        site=site,
+        shares=parted,
+        places=parts.places,
+        rites=numbers,
+        graph=graph,
     )
     tasks = [
         (_ASKED, ""),
@@ -181,27 +195,17 @@ def _data(folder: Path, told: Told) -> None:
             shutil.copyfileobj(whole, packed)
 
 
+#: The fields that the pages of notes are made from, which go over them several times.
+_NOTED = {"citations": ("citations", "unsure"), "glossary": ("glosses", "readings", "norms", "claims", "unsure")}
+
+
 def _notes(folder: Path, told: Told) -> None:
     for name, page in (("citations", citation_page), ("glossary", glossary_page)):
         apart: dict[str, str] = {}
-        _put(folder / file_of(name), page(told.editions, site=told.site, apart=apart))
+        editions = only(told.editions, _NOTED[name])
+        _put(folder / file_of(name), page(editions, site=told.site, apart=apart))
         for file, script in apart.items():
             _put(folder / file, script)
-
-
-def _read(folder: Path, told: Told, share: Share) -> None:
-    """The pages on which the 篇 of a share are read."""
-    for name, text in share_files(told, share):
-        _put(folder / name, text)
-
-
-def _concepts(folder: Path, told: Told) -> None:
-    """The pages of concepts and their cards, and the search over them and over all text."""
-    uses = shown(told.editions)
-    for files in (concept_files(uses, told.store, site=told.site), search_files(told.editions, uses)):
-        for name, text in files:
-            _put(folder / name, text)
-    _put(folder / file_of("search"), search_page(site=told.site))
 
 
 def _graph(folder: Path, told: Told) -> None:
@@ -232,6 +236,11 @@ def _questions(folder: Path, asked: Mapping[str, Any], packed: Sequence[Sequence
 
 def _put(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
+
+
+def _put_all(folder: Path, files: Iterable[tuple[str, str]]) -> None:
+    for name, text in files:
+        _put(folder / name, text)
 
 
 #: What writes the pages that need no store, the longest work first.

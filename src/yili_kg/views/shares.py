@@ -6,10 +6,10 @@ Whoever gathers over all editions does it share by share, and keeps of each what
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from yili_kg.models import Annotated, Edition, Segment, Unsure
-from yili_kg.records.kept import said_in
+from yili_kg.models import Annotated, Document, Edition, Segment, Unsure
+from yili_kg.records.kept import said_in, told_in
 from yili_kg.tables.kinds import kinds
 
 __all__ = ["APART", "MOST", "Share", "homes", "shares"]
@@ -38,8 +38,12 @@ class Share:
 
 def homes(segment: Segment) -> set[str]:
     """The 篇 in which something of a segment is shown: that of its own, and that of the passage at which it stands."""
-    found = {segment.chapter or APART}
-    return found | {segment.passages[0][:2]} if segment.passages else found
+    return _homes(segment.chapter, segment.passages)
+
+
+def _homes(chapter: str, passages: Sequence[str]) -> set[str]:
+    found = {chapter or APART}
+    return found | {passages[0][:2]} if passages else found
 
 
 def _apart(annotated: Annotated) -> Annotated:
@@ -49,7 +53,11 @@ def _apart(annotated: Annotated) -> Annotated:
     found = {k.field: said_in(annotated, k.field, ours) for k in kinds() if k.field != _MENTIONS}
     every = [one.found if isinstance(one, Unsure) else one for some in found.values() for one in some]
     there = ours.union(*({getattr(one, name, "") for name in _POINTING} for one in every)) & segments.keys()
-    document = replace(annotated.edition.document, raw="", blocks=(), noise=())
+    named = annotated.edition.document
+    document = Document(
+        raw="", sha256=named.sha256, name=named.name, title=named.title, label=named.label, reader=named.reader,
+        blocks=(), noise=(), author=named.author,
+    )  # fmt: skip
     edition = Edition(document=document, segments=tuple(s for name, s in segments.items() if name in there))
     return Annotated(edition=edition, **found, mentions=said_in(annotated, _MENTIONS, there))
 
@@ -59,9 +67,12 @@ def shares(editions: Sequence[Annotated]) -> list[Share]:
     held: dict[str, list[int]] = {}
     size: list[int] = []
     for number, annotated in enumerate(editions):
-        segments = annotated.edition.segments
-        size.append(sum(len(s.text) for s in segments))
-        for chapter in sorted({home for s in segments for home in homes(s)}):
+        here: set[str] = set()
+        size.append(0)
+        for chapter, passages, text in told_in(annotated, "segments", "chapter", "passages", "text"):
+            here |= _homes(chapter, passages)
+            size[-1] += len(text)
+        for chapter in sorted(here):
             held.setdefault(chapter, []).append(number)
     order = sorted(held, key=lambda chapter: (chapter == APART, chapter))
     return [

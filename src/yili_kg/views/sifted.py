@@ -7,11 +7,11 @@ fields of the page of questions.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from itertools import chain, groupby
-from operator import itemgetter
+from itertools import groupby
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -22,7 +22,7 @@ from yili_kg.graph.vocabulary import BASE
 from yili_kg.graph.vocabulary import NoteTerms as N
 from yili_kg.graph.vocabulary import StepTerms as S
 from yili_kg.graph.vocabulary import Terms as T
-from yili_kg.graph.written import Row, parsed, pieces, rows, token
+from yili_kg.graph.written import Row, Stretch, Tally, lines_with, parsed, stretches, token, valued
 from yili_kg.views.ontology_page import Told
 
 __all__ = ["Counted", "Sifted", "sifted", "store_of"]
@@ -35,22 +35,27 @@ _WHOLE = frozenset(
 _CONCEPT = b"c:", f"<{BASE}concept/".encode()
 _WORD = b"r:lex.", f"<{BASE}id/lex.".encode()
 _DOUBTFUL = rb"g:unsure\/", f"<{BASE}graph/unsure/".encode()
-#: So many statements are put into the store at once.
-_PIECE = 100_000
 #: What is counted: how often a property has a value.
 _COUNTED = (S.act, S.facing, T.speaker, T.passage, T.cited, N.aspect, N.source, N.base)
 #: What else is kept: of which book a text is a part, which rites there are and in which chapter.
 _KEPT = frozenset(map(token, (T.part_of, T.in_rite)))
 _A, _LABEL, _PLAN = b"a", token(T.label), token(S.plan_class)
+#: All that is said of a concept; behind it the lines with what else is kept.
+_OF_CONCEPTS = rb"\n\t(?:%s)[^\n]*(?:\n\t\t[^\n]*)*" % b"|".join(map(re.escape, _CONCEPT))
+_LINES = lines_with(properties=sorted({*_KEPT, _LABEL}), classes=[_PLAN])
+_SOUGHT = re.compile(b"|".join((_OF_CONCEPTS, _LINES)))
+#: The same in lines that go on with what is said of a concept.
+_SOUGHT_ON = re.compile(b"|".join((rb"\A(?:\n\t\t[^\n]*)+", _OF_CONCEPTS, _LINES)))
+_BEGINS = tuple(b"\n\t" + begin for begin in _CONCEPT)
 
 
 def store_of(trig: Path, names: Collection[str]) -> ox.Store:
     """Some named graphs of a build (`summary`), each whole. Raises OSError, SyntaxError."""
     wanted = {token(graph_iri(name)) for name in names}
     store = ox.Store()
-    for graph, found in groupby(pieces(trig), key=itemgetter(0)):
+    for graph, found in groupby(stretches(trig), key=lambda stretch: stretch.graph):
         if graph in wanted:
-            lines = chain.from_iterable(piece for _, piece in found)
+            lines = (stretch.text[1:] for stretch in found)
             store.bulk_load(b"".join((head(), graph, b" {\n", *lines, b"}\n")), format=ox.RdfFormat.TRIG)
     return store
 
@@ -93,42 +98,38 @@ class Sifted:
 def sifted(trig: Path) -> Sifted:
     """What the pages ask of the graph of a build, without what is doubtful. Raises OSError, SyntaxError."""
     found = Sifted(store=ox.Store(), counted=Counted(), terms=Told())
-    counters = {token(prop): counter for prop, counter in found.counted.values.items()}
-    held: list[Row] = []
-    for row in _wanted(rows(trig), counters, found.terms):
-        held.append(row)
-        if len(held) == _PIECE:
-            found.store.bulk_extend(parsed(held))
-            held.clear()
-    found.store.bulk_extend(parsed(held))
+    wholes = frozenset(map(token, _WHOLE))
+    asked: dict[bytes, dict[bytes, int]] = {token(prop): {} for prop in found.counted.values}
+    wanted = valued([_A, *asked])
+    for stretch in stretches(trig):
+        tally = stretch.tally(wanted)
+        found.terms.tell(stretch, tally)
+        if stretch.graph.startswith(_DOUBTFUL):
+            continue
+        for prop, counts in asked.items():
+            for value, number in tally.values.get(prop, {}).items():
+                counts[value] = counts.get(value, 0) + number
+        if stretch.graph in wholes:
+            trig_of = b"".join((head(), stretch.graph, b" {\n", stretch.body(), b"}\n"))
+            found.store.bulk_extend(ox.parse(trig_of, format=ox.RdfFormat.TRIG))
+        elif some := list(_sought(stretch, tally)):
+            found.store.bulk_extend(parsed(some))
+    for prop, counter in found.counted.values.items():
+        counts = asked[token(prop)]
+        said = parsed((b"g:x", b"r:x", token(prop), value) for value in counts)
+        counter.update({quad.object: n for quad, n in zip(said, counts.values(), strict=True)})
     return found
 
 
-def _wanted(every: Iterable[Row], counters: Mapping[bytes, Counter[object]], terms: Told) -> Iterator[Row]:
-    """The statements that come into the store; the others are counted."""
-    wholes = frozenset(map(token, _WHOLE))
-    tell = terms.tell
-    graph = before = b""
-    whole = doubtful = concept = False
-    counted: dict[bytes, dict[bytes, int]] = {prop: {} for prop in counters}
-    for row in every:
-        tell(row)
-        here, subject, predicate, value = row
-        if here != graph:
-            graph = here
-            whole, doubtful = graph in wholes, graph.startswith(_DOUBTFUL)
-        if doubtful:
-            continue
-        if predicate in counted:
-            counts = counted[predicate]
-            counts[value] = counts.get(value, 0) + 1
-        if subject != before:
-            before, concept = subject, subject.startswith(_CONCEPT)
-        if whole or concept or _is_kept(row):
+def _sought(stretch: Stretch, tally: Tally) -> Iterator[Row]:
+    """The statements of a source that come into the store."""
+    goes_on = stretch.subject.startswith(_CONCEPT)
+    named = _KEPT & tally.properties.keys() or _LABEL in tally.properties or _PLAN in tally.values.get(_A, {})
+    if not (goes_on or named or any(begin in stretch.text for begin in _BEGINS)):
+        return
+    for row in stretch.rows(_SOUGHT_ON if goes_on else _SOUGHT):
+        if row[1].startswith(_CONCEPT) or _is_kept(row):
             yield row
-    for predicate, counts in counted.items():
-        said = parsed((b"g:x", b"r:x", predicate, value) for value in counts)
-        counters[predicate].update({quad.object: n for quad, n in zip(said, counts.values(), strict=True)})
 
 
 def _is_kept(row: Row) -> bool:

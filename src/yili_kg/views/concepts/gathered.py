@@ -128,12 +128,15 @@ class Use:
         return sorted(self.said_of.values(), key=_in_turn)
 
 
-def gather(editions: Sequence[Annotated]) -> dict[str, Use]:
-    """Concept → its use, for each that an edition names, that fills a slot of a step, speaks or is cited."""
+def gather(editions: Sequence[Annotated], parted: Iterable[Share] | None = None) -> dict[str, Use]:
+    """Concept → its use, for each that an edition names, that fills a slot of a step, speaks or is cited.
+
+    `parted` are the shares of the editions, where they are known already.
+    """
     uses: dict[str, Use] = {}
     glossed: dict[str, Use] = {}
     works = _works()
-    for share in shares(editions):
+    for share in shares(editions) if parted is None else parted:
         _Part(share.of(editions), share).tell(uses, glossed, works)
     for concept, use in glossed.items():
         if concept in uses:
@@ -141,9 +144,11 @@ def gather(editions: Sequence[Annotated]) -> dict[str, Use]:
     return uses
 
 
-def in_order(editions: Sequence[Annotated]) -> Iterator[tuple[Annotated, Segment]]:
+def in_order(
+    editions: Sequence[Annotated], parted: Iterable[Share] | None = None
+) -> Iterator[tuple[Annotated, Segment]]:
     """All segments as one reads them: by passage, base text first, then note, sub-commentary and the later ones."""
-    for share in shares(editions):
+    for share in shares(editions) if parted is None else parted:
         yield from _in_order([editions[number] for number in share.editions], share)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -20,6 +21,8 @@ _NEIGHBOURS = 24
 _PAIRS = "SELECT ?a ?b ?n WHERE { ?o a yl:CoOccurrence ; yl:ofConcept ?a ; yl:withConcept ?b ; yl:count ?n }"
 #: How the IRIs of counts by 篇 and layer begin; those of pairs begin otherwise.
 _COUNTED = str(named("occ."))[:-1]
+#: A prefix with its colon, where a term may begin.
+_PREFIXED = re.compile(r"(?:\A|[\n\t ]|\^\^)([a-z]+:)")
 _MATCHES = {node("skos", name): name for name in ("exactMatch", "closeMatch", "broadMatch", "narrowMatch")}
 
 
@@ -74,7 +77,7 @@ def _turtle(triples: list[ox.Triple]) -> str:
 
 def _used(head: list[str], words: str) -> Iterator[str]:
     """The declarations of prefixes that occur."""
+    there = set(_PREFIXED.findall(words))
     for line in head:
-        prefix = line.split(maxsplit=2)[1]
-        if any(mark + prefix in words for mark in ("\n", "\t", " ", "^^")) or words.startswith(prefix):
+        if line.split(maxsplit=2)[1] in there:
             yield line

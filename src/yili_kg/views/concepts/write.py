@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 import pyoxigraph as ox
 
@@ -11,6 +12,7 @@ from yili_kg.annotation.occupants import load_occupants
 from yili_kg.graph.lift import word_iri
 from yili_kg.lexicon import Entry, load_lexicon
 from yili_kg.models import Annotated
+from yili_kg.records.kept import told_in
 from yili_kg.text.folding import fold
 from yili_kg.views.concepts.cards import cards
 from yili_kg.views.concepts.gathered import Use, gather
@@ -19,6 +21,7 @@ from yili_kg.views.concepts.page import Frame, Known, page_of
 from yili_kg.views.concepts.stated import Stated, statements_of
 from yili_kg.views.dictionary import headword_of
 from yili_kg.views.page import render
+from yili_kg.views.shares import Share
 from yili_kg.views.site import Site, file_of
 
 __all__ = ["concept_files", "shown"]
@@ -41,9 +44,12 @@ def concept_files(uses: Mapping[str, Use], store: ox.Store, *, site: Site) -> It
         yield file, page_of(name, use, known, frame, near=near, turtle=turtle, matches=matches)
 
 
-def shown(editions: Sequence[Annotated]) -> dict[str, Use]:
-    """The concepts that have a page, by name: those that an edition speaks of or may gloss, and what these are kinds of."""
-    uses = gather(editions)
+def shown(editions: Sequence[Annotated], parted: Iterable[Share] | None = None) -> dict[str, Use]:
+    """The concepts that have a page, by name: those that an edition speaks of or may gloss, and what these are kinds of.
+
+    `parted` are the shares of the editions, where they are known already.
+    """
+    uses = gather(editions, parted)
     entries = load_lexicon().entries
     for name in [*uses, *_glossed(editions)]:
         uses.setdefault(name, Use())
@@ -56,8 +62,8 @@ def _glossed(editions: Sequence[Annotated]) -> Iterator[str]:
     """The concepts that the words of the glossary may be: its page names them all beside the word."""
     forms = load_lexicon().forms
     for annotated in editions:
-        words = [gloss.term for gloss in annotated.glosses]
-        words += [words for reading in annotated.readings for words in (reading.base, reading.variant)]
+        words = [term for (term,) in told_in(annotated, "glosses", "term")]
+        words += chain.from_iterable(told_in(annotated, "readings", "base", "variant"))
         for word in dict.fromkeys(words):
             for form in forms.get(fold(headword_of(word)), ()):
                 yield form.concept

@@ -25,10 +25,11 @@ __all__ = ["MOST_SUGGESTED", "listed_questions", "suggestions", "terms_of"]
 
 #: So many suggestions for a field, the most frequent.
 MOST_SUGGESTED = 1500
-_NAMED = """SELECT ?label ?en ?pinyin ?scheme WHERE {
-  ?c a skos:Concept ; skos:inScheme ?scheme ; skos:prefLabel ?label , ?en . ?o a yl:Occurrence ; yl:ofConcept ?c .
+_NAMED = """SELECT ?c ?label ?en ?pinyin ?scheme WHERE {
+  ?c a skos:Concept ; skos:inScheme ?scheme ; skos:prefLabel ?label , ?en .
   FILTER(LANG(?label) = 'lzh' && LANG(?en) = 'en')
   OPTIONAL { ?c skos:altLabel ?pinyin . FILTER(LANG(?pinyin) = 'lzh-latn-pinyin') } }"""
+_OCCURRENCES = "SELECT ?c (COUNT(?o) AS ?n) WHERE { ?o a yl:Occurrence ; yl:ofConcept ?c } GROUP BY ?c"
 _TERMS = "SELECT DISTINCT ?t WHERE { GRAPH g:ontology { ?t rdfs:label ?any } } ORDER BY ?t"
 _USED = "SELECT DISTINCT ?t WHERE { { GRAPH g:ontology { ?s rdfs:domain ?t } } UNION { GRAPH g:ontology { ?s rdfs:subPropertyOf ?t } } UNION { GRAPH g:ontology { ?s rdfs:subClassOf ?t } } } ORDER BY ?t"
 _PLACE = "places"
@@ -111,11 +112,12 @@ def _passages(counted: Counted) -> Counter[str]:
 def _concepts(store: ox.Store) -> list[list[str]]:
     """Concepts that are named: label, pinyin, English, folder of the type; the most frequent first."""
     kinds = {row.folder for row in mention_types().values()}
+    number = {row["c"]: int(row["n"]) for row in select(store, _OCCURRENCES)}
     counts: Counter[tuple[str, str, str, str]] = Counter()
     for row in select(store, _NAMED):
         kind = row["scheme"].rpartition("/")[2]
-        if kind in kinds:
-            counts[row["label"], row.get("pinyin", ""), row["en"], kind] += 1
+        if kind in kinds and row["c"] in number:
+            counts[row["label"], row.get("pinyin", ""), row["en"], kind] += number[row["c"]]
     return [list(row) for row, _ in sorted(counts.items(), key=lambda item: (-item[1], item[0]))]
 
 

@@ -48,14 +48,14 @@ def packed_graph(trig: Path) -> Iterator[Packed]:
     """
     pieces: dict[str, tuple[int, str]] = {}
     names: list[str] = []
-    for token, found in groupby(written.pieces(trig), key=lambda piece: piece[0]):
+    for token, found in groupby(written.stretches(trig), key=lambda stretch: stretch.graph):
         graph = written.named(token)
         if is_doubtful(graph):
             continue
         names.append(graph)
         packed = _Packing(f"b{len(names) - 1}n")
-        for _, lines in found:
-            packed.take(lines)
+        for stretch in found:
+            packed.take(stretch)
         pieces[graph] = packed.number, embedded([graph, packed.number, _letters(packed.done())])
     for file, rest in (("triples.js", False), ("mentions.js", True)):
         here = [pieces[name] for name in sorted(pieces) if _is_single(name) is rest]
@@ -76,10 +76,10 @@ class _Packing:
         self._packer = zlib.compressobj(6, zlib.DEFLATED, 31)
         self._packed = [self._packer.compress(b"".join(sorted(head().splitlines(keepends=True))))]
 
-    def take(self, lines: list[bytes]) -> None:
+    def take(self, stretch: written.Stretch) -> None:
         """Some more lines of its body."""
-        self.number += written.numbered(lines)
-        turtle = b"".join([line[1:] for line in lines])
+        self.number += stretch.number()
+        turtle = stretch.text[2:].replace(b"\n\t", b"\n")
         if b"_:" in turtle:
             turtle = _BLANK.sub(self._steady, turtle)
         self._packed.append(self._packer.compress(turtle))

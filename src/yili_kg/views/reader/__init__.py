@@ -5,6 +5,6 @@ beside them, `marks` what was found in them, `page` puts it together.
 """
 
 from yili_kg.views.reader.page import SCRIPTS, reader_files, share_files, shared_file
-from yili_kg.views.reader.parts import parts_of
+from yili_kg.views.reader.parts import Parts, parts_of
 
-__all__ = ["SCRIPTS", "parts_of", "reader_files", "share_files", "shared_file"]
+__all__ = ["SCRIPTS", "Parts", "parts_of", "reader_files", "share_files", "shared_file"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from markupsafe import Markup
@@ -18,7 +19,7 @@ from yili_kg.views.page import embedded, render
 from yili_kg.views.reader.chapters import Chapter, Place, gather_chapters
 from yili_kg.views.reader.margin import margins, said_on
 from yili_kg.views.reader.marks import Marks
-from yili_kg.views.reader.parts import cut, weights
+from yili_kg.views.reader.parts import parts_of
 from yili_kg.views.reader.text import Writer, title_of
 from yili_kg.views.shares import APART, Share, shares
 from yili_kg.views.site import file_of, part_of
@@ -58,12 +59,13 @@ class _Leaf:
 class _Book:
     """What the pages of a share are written from."""
 
-    def __init__(self, told: Told, share: Share) -> None:
+    def __init__(self, told: Told, share: Share, places: Mapping[str, Sequence[int]]) -> None:
         self.told = told
         editions = share.of(told.editions)
         self.marks = Marks(editions)
-        heavy = weights(editions)
-        self.chapters = [_leaves(chapter, heavy) for chapter in gather_chapters(told.editions, share).values()]
+        self.chapters = [
+            _leaves(chapter, places[chapter.number]) for chapter in gather_chapters(told.editions, share).values()
+        ]
         leaves = [leaf for some in self.chapters for leaf in some]
         at = {h.segment.id: place.id for leaf in leaves for place in leaf.places for h in place.held()}
         self._margin = margins(editions, collate([a.edition for a in editions], chapters=share.chapters), at)
@@ -93,9 +95,12 @@ def reader_files(told: Told) -> Iterator[tuple[str, str]]:
     yield shared_file()
 
 
-def share_files(told: Told, share: Share) -> Iterator[tuple[str, str]]:
-    """The files of the 篇 of a share."""
-    yield from _files_of(_Book(told, share))
+def share_files(
+    told: Told, share: Share, places: Mapping[str, Sequence[int]] | None = None
+) -> Iterator[tuple[str, str]]:
+    """The files of the 篇 of a share; `places` says how many places each page of a 篇 has, where that is known already."""
+    known = parts_of(told.editions, share).places if places is None else places
+    yield from _files_of(_Book(told, share, known))
 
 
 def shared_file() -> tuple[str, str]:
@@ -112,9 +117,11 @@ def _files_of(book: _Book) -> Iterator[tuple[str, str]]:
             yield leaf.marks, f"given({embedded(leaf.marks)}, {embedded(book.marks.of(leaf.segments()))});\n"
 
 
-def _leaves(chapter: Chapter, heavy: dict[str, int]) -> list[_Leaf]:
-    parts = cut(chapter, heavy)
-    return [_Leaf(chapter=chapter, places=places, number=n, total=len(parts)) for n, places in enumerate(parts)]
+def _leaves(chapter: Chapter, places: Sequence[int]) -> list[_Leaf]:
+    """The pages of a 篇, each with as many places as it has."""
+    every = iter(chapter.places)
+    parts = [list(islice(every, number)) for number in places]
+    return [_Leaf(chapter=chapter, places=part, number=n, total=len(parts)) for n, part in enumerate(parts)]
 
 
 def _rite(told: Told, chapter: str) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from yili_kg.models import Annotated
+from yili_kg.records.kept import told_in
 from yili_kg.tables.kinds import kinds
 from yili_kg.views.reader.chapters import Chapter, Place, gather_chapters
 from yili_kg.views.shares import Share
 
-__all__ = ["MOST", "cut", "firsts", "parts_of"]
+__all__ = ["MOST", "Parts", "cut", "firsts", "parts_of"]
 
 #: Bytes of a page and of the marks on it, as they are guessed, above which the rest goes to another page.
 MOST = 1_150_000
@@ -29,8 +31,8 @@ def weights(editions: Sequence[Annotated]) -> Weights:
     for annotated in editions:
         for kind in kinds():
             bytes_each = _MARKS.get(kind.kind, _MARK)
-            for one in getattr(annotated, kind.field) if bytes_each else ():
-                found[one.segment] += bytes_each
+            for (segment,) in told_in(annotated, kind.field, "segment") if bytes_each else ():
+                found[segment] += bytes_each
     return found
 
 
@@ -61,8 +63,25 @@ def firsts(chapter: Chapter, parts: Sequence[Sequence[Place]]) -> tuple[str, ...
     return tuple(found)
 
 
-def parts_of(editions: Sequence[Annotated], share: Share | None = None) -> dict[str, tuple[str, ...]]:
-    """For each 篇 that can be read (00: what is of none) the first passages of its pages; with `share` for its 篇 alone."""
-    marks = weights(share.of(editions) if share else editions)
-    found = gather_chapters(editions, share)
-    return {number: firsts(chapter, cut(chapter, marks)) for number, chapter in found.items()}
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """For each 篇 that can be read (00: what is of none) the first passages of its pages, and how many places each has."""
+
+    firsts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    places: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def add(self, other: Parts) -> None:
+        """The 篇 of others."""
+        self.firsts.update(other.firsts)
+        self.places.update(other.places)
+
+
+def parts_of(editions: Sequence[Annotated], share: Share | None = None) -> Parts:
+    """How the 篇 are shared out to pages; with `share` its 篇 alone."""
+    marks = weights([editions[number] for number in share.editions] if share else editions)
+    found = Parts()
+    for number, chapter in gather_chapters(editions, share).items():
+        parts = cut(chapter, marks)
+        found.firsts[number] = firsts(chapter, parts)
+        found.places[number] = tuple(map(len, parts))
+    return found

@@ -84,10 +84,19 @@ class _Told:
         return sorted({chapter for chapter, _, _ in self.sections if chapter})
 
 
+class _Names(dict[str, None]):
+    """The names of nodes in their order; pyvis looks each end of each edge up among them, in a list from its beginning."""
+
+    def append(self, name: str) -> None:
+        """One name more."""
+        self[name] = None
+
+
 def _drawn(told: _Told, part: nx.Graph, *, most: int) -> dict[str, Any]:
     """The nodes and edges that pyvis makes: the more is told of a node, the larger; the best-connected have a place."""
     at = _places(told, part, most)
     net = Network(directed=True)
+    net.node_ids = _Names()
     top = max(told.weight.values(), default=1)
     for name in sorted(set(told.weight) | set(part)):
         known = part.nodes[name] if name in part else {}

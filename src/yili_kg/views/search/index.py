@@ -17,6 +17,7 @@ from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold, folding_table, simplify
 from yili_kg.views.concepts.gathered import Use, in_order
 from yili_kg.views.page import embedded
+from yili_kg.views.shares import Share
 
 __all__ = ["WORDS", "also_written", "search_files", "text_file"]
 
@@ -30,11 +31,14 @@ def text_file(chapter: str) -> str:
     return f"search-text-{chapter}.js"
 
 
-def search_files(editions: Sequence[Annotated], uses: Mapping[str, Use]) -> Iterator[tuple[str, str]]:
-    """The files of the index, each with its text; `uses` are the concepts that have a page."""
+def search_files(
+    editions: Sequence[Annotated], uses: Mapping[str, Use], parted: Iterable[Share] | None = None
+) -> Iterator[tuple[str, str]]:
+    """The files of the index, each with its text; `uses` are the concepts that have a page, `parted` the shares of the
+    editions, where they are known already."""
     numbers: dict[str, int] = {}
     used: set[str] = set()
-    told = (segment for _, segment in in_order(editions) if segment.text.strip())
+    told = (segment for _, segment in in_order(editions, parted) if segment.text.strip())
     for chapter, found in groupby(told, key=lambda segment: segment.chapter or "00"):
         segments = list(found)
         numbers[chapter] = len(segments)
