@@ -13,6 +13,9 @@ from yili_kg.models.quick import replace
 
 __all__ = ["Layout", "Sheet"]
 
+#: White space, and what web pages put between graphs without width: joiners, direction marks, soft hyphens, selectors of a
+#: variant's shape.
+_BLANK = re.compile("[\\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+")
 _MARKED = re.compile(b"\x01+")
 _STRETCH = re.compile(b"(\x01+)|\x00+")
 
@@ -114,7 +117,7 @@ class Sheet:
     def _blanks(self) -> bytearray:
         """1 for every character that is white space or markup: no text of a block, and no loss outside of one."""
         blank = bytearray(len(self.raw))
-        for start, end in (*(m.span() for m in re.finditer(r"\s+", self.raw)), *self._marks):
+        for start, end in (*(m.span() for m in _BLANK.finditer(self.raw)), *self._marks):
             blank[start:end] = b"\x01" * (end - start)
         return blank
 
