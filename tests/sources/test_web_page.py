@@ -41,7 +41,12 @@ def test_what_is_text_of_a_page() -> None:
 
 def test_what_is_no_text_of_a_page_says_why() -> None:
     document = read_text(PAGE)
-    for words, reason in (("title>仪礼", "metadata"), ("首页", "navigation"), ("版权所有", "navigation"), ("主人 -->", "markup")):
+    for words, reason in (
+        ("title>仪礼", "metadata"),
+        ("首页", "navigation"),
+        ("版权所有", "navigation"),
+        ("主人 -->", "markup"),
+    ):
         place = PAGE.index(words)
         assert [n.reason for n in document.noise if n.start <= place < n.end] == [reason]
     marked = "".join(document.raw[a:b] for a, b in document.marks)
@@ -69,7 +74,7 @@ def test_what_is_no_page(text: str) -> None:
 
 def test_entities_of_the_text_are_graphs() -> None:
     (block,) = read_text("<p>羞&KR0871;肝膋</p><p>&amp;</p>").blocks
-    assert block.end - block.start == len('羞&KR0871;肝膋')
+    assert block.end - block.start == len("羞&KR0871;肝膋")
 
 
 @given(

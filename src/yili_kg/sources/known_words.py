@@ -16,14 +16,15 @@ from itertools import groupby, pairwise
 from yili_kg.models import Span
 from yili_kg.received.skeleton import EDGE
 from yili_kg.received.tiles import Tile, tiles
-from yili_kg.received.units import running_units
+from yili_kg.received.units import base_units, running_units
 from yili_kg.sources.books import received_speaker
 from yili_kg.sources.headings import bare_name
 from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
-__all__ = ["Paragraph", "put_layers"]
+__all__ = ["Paragraph", "is_foreign", "is_modern", "put_layers"]
 
 #: This share of a paragraph's graphs must be passages or notes of the received text.
 _MOST = 0.75
@@ -31,6 +32,10 @@ _MOST = 0.75
 _ENOUGH = 24
 #: What stands between two paragraphs of the received text may be so much longer or shorter than what is wanting there.
 _ALIKE, _SLACK = 0.25, 2
+#: Modern prose has so many words of its own, one in so many graphs at least.
+_MODERN, _RARE = 2, 40
+#: So many graphs on end of a chapter have the beginning or the end of a passage, however damaged they are.
+_LONG = 20
 
 
 @dataclass(slots=True)
@@ -80,11 +85,26 @@ def _put_headings(raw: str, paragraphs: Sequence[Paragraph]) -> None:
         headed.append(paragraph)
 
 
+def is_modern(words: str) -> bool:
+    """Whether folded words are modern prose, which has words that the old texts lack."""
+    found = sum(1 for _ in load_patterns("sources/pages")["modern-word"].finditer(words))
+    return found >= max(_MODERN, len(words) / _RARE)
+
+
+def is_foreign(words: str, chapter: str) -> bool:
+    """Whether folded words are long enough to be known as words of a chapter, and no passage begins or ends in them."""
+    graphs = stream(words).graphs
+    if len(graphs) < _LONG:
+        return False
+    edges = {edge for unit in base_units(chapter) for edge in (unit.first, unit.last) if len(edge) == EDGE}
+    return edges.isdisjoint(graphs[at : at + EDGE] for at in range(len(graphs) - EDGE + 1))
+
+
 class _Section:
     """The paragraphs under one heading, as one text."""
 
     def __init__(self, raw: str, paragraphs: Sequence[Paragraph], chapter: str) -> None:
-        self._paragraphs, self._chapter = paragraphs, chapter
+        self._raw, self._paragraphs, self._chapter = raw, paragraphs, chapter
         texts = [fold(stream(raw[p.start : p.end]).graphs) for p in paragraphs]
         self._lengths = [len(text) for text in texts]
         self._graphs = "".join(texts)
@@ -155,7 +175,7 @@ class _Section:
             return
         if _is_wanting(before.chapter, before.last, behind.first, sum(graphs for _, graphs in between)):
             for paragraph, graphs in between:
-                if graphs:
+                if graphs and not is_modern(fold(self._raw[paragraph.start : paragraph.end])):
                     paragraph.layer, paragraph.chapter = base, before.chapter
 
     def _broken_off(self, inside: Sequence[Tile], begin: int, end: int) -> Iterator[Tile]:

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from yili_kg.models import Span
 from yili_kg.sources import known_words
+from yili_kg.sources.books import names_a_book
 from yili_kg.sources.cells import cells
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
@@ -65,7 +66,7 @@ def _paragraphs(sheet: Sheet, lines: Sequence[Span], *, divided: bool) -> list[k
     for a, b in lines:
         line = fold(raw[a:b].strip("\ufeff").strip())
         goes_on = last >= 0 and divided and not _has_blank_line(raw[last:a])
-        if is_heading(line):
+        if is_heading(line) or (a == lines[0][0] and names_a_book(line)):
             chapter = _head(sheet, a, b, line, chapter)
             last = -1
         elif numbers.fullmatch(line):
@@ -94,11 +95,17 @@ def _read_commentary(sheet: Sheet, lines: Sequence[Span]) -> None:
     paragraphs: list[Paragraph] = []
     for a, b in lines:
         line = fold(sheet.raw[a:b].strip("\ufeff").strip())
-        if is_heading(line):
+        if is_heading(line) or (not paragraphs and (_is_title(line) or (a == lines[0][0] and names_a_book(line)))):
             chapter = _head(sheet, a, b, line, chapter)
         else:
             paragraphs.append(Paragraph(a, b, chapter))
     read_paragraphs(sheet, paragraphs, author="")
+
+
+def _is_title(line: str) -> bool:
+    """Whether a folded line above the text names the book and its volume, or who wrote it."""
+    pages = load_patterns("sources/pages")
+    return any(pages[name].match(line) for name in ("volume-line", "author-line"))
 
 
 def _head(sheet: Sheet, start: int, end: int, line: str, chapter: str) -> str:
