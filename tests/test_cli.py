@@ -54,7 +54,7 @@ BAD: dict[str, bytes] = {
     "bomb.xml": b'<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body><p>&b;</p></body></text></TEI>',
     "outside.xml": b'<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]><TEI><text><body><p>&x;</p></body></text></TEI>',
     "deep.xml": b"<TEI><text>" + b"<p>" * 100_000 + b"</p>" * 100_000 + b"</text></TEI>",
-    "page.html": "<!DOCTYPE html><html><body><p>主人坐取爵于篚</p></body></html>".encode(),
+    "page.html": b"<!DOCTYPE html><html><body><p>The host takes the cup from the basket.</p></body></html>",
     "other.xml": "<?xml version='1.0'?><book><p>主人坐取爵</p></book>".encode(),
     "english.txt": b"The host takes the cup from the basket and comes down to wash it.",
     "eighteen.txt": "儀禮卷第十八\n\n投壺禮第十八\n\n主人奉矢,司射奉中。\n註曰矢\n註曰中\n註曰奉\n".encode(),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,8 @@ TEXT = "主人坐取爵于篚,降洗。賓降。主人坐奠爵于階前,辭。�
 @pytest.fixture
 def annotated(tmp_path: Path) -> Annotated:
     (tmp_path / "text.txt").write_text(TEXT, encoding="utf-8")
-    return annotate(edit(read(tmp_path / "text.txt", reader="plain")))
+    document = read(tmp_path / "text.txt", reader="plain")
+    return annotate(edit(replace(document, blocks=(replace(document.blocks[0], layer="文", chapter=""),))))
 
 
 def correct(annotated: Annotated, rows: tuple[Correction, ...]) -> Annotated:

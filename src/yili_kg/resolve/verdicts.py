@@ -34,6 +34,7 @@ from yili_kg.reference.same_words import alike, another_reading, printed_alike
 from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of
 from yili_kg.resolve.certainty import Around, Surroundings
+from yili_kg.resolve.own_book import without_own_words
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -72,7 +73,8 @@ def check(annotated: Annotated, shelf: Shelf | None) -> Annotated:
         return annotated
     lost = _lost()
     near = Surroundings(annotated)
-    return replace(annotated, citations=tuple(_checked(c, shelf, lost, near) for c in annotated.citations))
+    cited = without_own_words(annotated, shelf)
+    return replace(annotated, citations=tuple(_checked(c, shelf, lost, near) for c in cited))
 
 
 def _lost() -> frozenset[str]:

@@ -30,6 +30,7 @@ __all__ = [
     "is_on_odes",
     "is_sub_commentary",
     "name_at_the_end",
+    "names_a_book",
     "received_speaker",
     "speakers_of",
 ]
@@ -41,6 +42,8 @@ _ANY = "*"
 _WITH_OFFICE = 10
 #: A name has as many graphs at most, if its surname has one.
 _NAME = 3
+#: A line that is a title has at most so many characters.
+_TITLE = 20
 #: A line that names authors has at most so many characters.
 _LONGEST = 60
 
@@ -127,6 +130,14 @@ def explains_another_classic(title: str) -> bool:
     """Whether a title names a classic that is not the book whose 篇 have numbers: large text is then that classic's."""
     folded = fold(title)
     return not is_numbered(folded) and any(row.title != _ANY and row.fits(folded) for row in _books())
+
+
+def names_a_book(line: str) -> bool:
+    """Whether the first line of a text, folded, is its title: short, no sentence, with the name of a classic in it."""
+    words = line.strip()
+    if not 0 < len(words) <= _TITLE or load_patterns("sources/authors")["sentence-marks"].search(words):
+        return False
+    return any(row.title != _ANY and row.fits(words) for row in _books())
 
 
 @cache

@@ -21,11 +21,11 @@ _ANYWAY = "or name a reader to read it all the same: --reader plain"
 
 
 def refuse_unknown_layout(raw: str, label: str) -> None:
-    """Raises SourceError for the source of a web page, XML that is no TEI, and text that is hardly Chinese at all."""
+    """Raises SourceError for a web page without Chinese, XML that is no TEI, and text that is hardly Chinese at all."""
     head = raw.lstrip("\ufeff \t\r\n")[:2000].lower()
     if head.startswith(("<!doctype html", "<html")) or re.match(r"<\?xml[^>]*>\s*<(?:!doctype )?html", head):
         raise SourceError(
-            "this is the source of a web page, a layout that yili-kg does not know",
+            "this is the source of a web page with hardly any Chinese in it",
             where=f"{label}, line 1",
             advice=f"save the page as text, {_ANYWAY}",
         )

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 from yili_kg.received.chapters import chapter_names
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["chapter_named", "chapter_of", "is_heading"]
+__all__ = ["bare_name", "chapter_named", "chapter_of", "is_heading"]
 
 #: A heading alone on a line has at most so many characters.
 _LONGEST = 16
 #: One with its book and volume before it has at most so many, with blanks and marks.
 _LONGEST_DECORATED = 32
+#: The words of a line, and a line with a blank behind each graph.
+_WORDS = re.compile(r"[\u3400-\u9fff]+")
+_WIDE = re.compile(r"(?:\S\s+)+\S")
 #: Long chapters are divided in two or three.
 _HALVES = "上中下"
 
 
 def is_heading(line: str) -> bool:
     """Whether a folded line is nothing but a heading: `X第N`, or a 篇 as web pages head it (儀禮·士冠禮, 一、士冠禮)."""
+    line = _closed_up(line)
     match = load_patterns("sources/headings")["heading"].match(line)
     if match is not None and match.end() >= len(line.rstrip()) and len(line.strip()) <= _LONGEST:
         return True
@@ -25,6 +31,7 @@ def is_heading(line: str) -> bool:
 
 def chapter_of(line: str) -> str:
     """The number (`04`) of the 篇 that a folded heading names; empty where it names none of the 17."""
+    line = _closed_up(line)
     match = load_patterns("sources/headings")["heading"].match(line)
     return (chapter_named(match.group(1)) if match else "") or _decorated(line)
 
@@ -34,7 +41,30 @@ def _decorated(line: str) -> str:
     if len(line) > _LONGEST_DECORATED:
         return ""
     match = load_patterns("sources/headings")["decorated-heading"].fullmatch(line.rstrip())
-    return chapter_named(match.group("name")) if match else ""
+    return (chapter_named(match.group("name")) if match else "") or _beside_others(line)
+
+
+def _beside_others(line: str) -> str:
+    """The number of the 篇 that a folded line names once, with nothing but what stands on a heading's line beside it."""
+    patterns = load_patterns("sources/headings")
+    words = _WORDS.findall(line)
+    others = [word for word in words if not patterns["beside-a-heading"].fullmatch(word)]
+    named = patterns["named-heading"].fullmatch(others[0]) if len(others) == 1 else None
+    if named is None:
+        return ""
+    told = named.group("counted") or named.group("shown") or words[1:] or patterns["numbered-on-page"].search(line)
+    return chapter_named(named.group("name")) if told else ""
+
+
+def bare_name(line: str) -> str:
+    """The number of the 篇 of which a folded line is the name and no more; what follows must tell whether it heads it."""
+    words = _WORDS.findall(_closed_up(line)) if len(line) <= _LONGEST_DECORATED else []
+    return chapter_named(words[0]) if len(words) == 1 else ""
+
+
+def _closed_up(line: str) -> str:
+    """A line without the blanks of one that is set wide (士 冠 禮 第 一)."""
+    return re.sub(r"\s", "", line) if _WIDE.fullmatch(line.strip()) else line
 
 
 def chapter_named(name: str) -> str:

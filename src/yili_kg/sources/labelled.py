@@ -1,8 +1,8 @@
 """Reads pages that label their layers: 【注】, 【疏】, 【釋文】 or 鄭玄注： before each, base text with 【經】 or no label at all.
 
 A label in brackets may stand anywhere in a line, one with a colon at its head. What has no label is base text, since the notes
-have theirs; what of it the received text does not have is told apart later. What modern editors add under a label of theirs
-(【譯文】) is noise.
+have theirs, but for what is plainly none: modern prose, words that name who says them, and on a chapter of the received text
+what has no passage's words. What modern editors add under a label of theirs (【譯文】) is noise.
 """
 
 from __future__ import annotations
@@ -16,9 +16,12 @@ from pydantic import Field
 
 from yili_kg.data import data_folder
 from yili_kg.models import Span
-from yili_kg.sources.books import received_speaker
+from yili_kg.sources import known_words
+from yili_kg.sources.books import names_a_book, received_speaker
+from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
+from yili_kg.sources.paragraphs import opens_comment
 from yili_kg.tables.layers import LayerRole, layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled, FoldedWord
@@ -29,6 +32,8 @@ __all__ = ["looks_like", "read"]
 
 #: So many labels make a page one of this kind, among them one of a note.
 _LEAST = 2
+#: Brackets that print nothing but labels.
+_HEAVY = "【〖"
 
 
 class _Label(Row):
@@ -38,6 +43,7 @@ class _Label(Row):
     role: LayerRole | None = None
     noise: str = ""
     colon: Annotated[str, Field(pattern="^(yes)?$")] = ""
+    speaker: str = ""
     reason: Filled
 
 
@@ -59,10 +65,18 @@ def _found(folded: str, start: int, end: int) -> Iterator[tuple[Span, _Label]]:
 
 
 def looks_like(raw: str) -> bool:
-    """Whether a page has labels of layers, one of a note at least."""
+    """Whether a page has labels of layers, one of a note at least; one in brackets at the head of its line is enough."""
     folded = fold(raw)
-    roles = [label.role for a, b in _lines(folded) for _, label in _found(folded, a, b)]
-    return len(roles) >= _LEAST and "note" in roles
+    found = [(span[1], label.role, a, b, span) for a, b in _lines(folded) for span, label in _found(folded, a, b)]
+    if len(found) >= _LEAST:
+        return "note" in (role for _, role, *_ in found)
+    return any(
+        role == "note"
+        and folded[a : span[0]].isspace() | (a == span[0])
+        and folded[span[0]] in _HEAVY
+        and end + _LEAST < b
+        for end, role, a, b, span in found
+    )
 
 
 def read(raw: str) -> Layout:
@@ -70,32 +84,53 @@ def read(raw: str) -> Layout:
     sheet, folded = Sheet(raw), fold(raw)
     lines = [(a, b) for a, b in _lines(folded) if folded[a:b].strip()]
     first, chapter = _first_line_of_text(folded, lines), ""
+    unlabelled: list[known_words.Paragraph] = []
     for number, (start, end) in enumerate(lines):
         line = folded[start:end].strip()
-        if is_heading(line):
+        if is_heading(line) or (not number and names_a_book(line)):
             chapter = chapter_of(line) or chapter
             sheet.title = sheet.title or raw[start:end].strip()
             sheet.block(start, end, layers().named("heading"), chapter=chapter)
         elif number < first:
             sheet.noise(start, end, "navigation")
         else:
-            _line(sheet, folded, start, end, chapter)
+            begin = _labelled(sheet, folded, start, end, chapter)
+            if start < begin:
+                unlabelled.append(known_words.Paragraph(start, begin, chapter))
+    known_words.put_layers(raw, unlabelled)
+    for paragraph in unlabelled:
+        _without_label(sheet, folded, paragraph)
     return sheet.finish()
 
 
-def _line(sheet: Sheet, folded: str, start: int, end: int, chapter: str) -> None:
-    """One line: what stands before its first label, and each label with what follows it."""
+def _labelled(sheet: Sheet, folded: str, start: int, end: int, chapter: str) -> int:
+    """What follows each label of a line; returns where the first label stands."""
     labels = list(_found(folded, start, end))
     edges = [span[0] for span, _ in labels] + [end]
-    if start < edges[0]:
-        sheet.block(start, edges[0], layers().named("base"), chapter=chapter)
     for ((begin, text), label), close in zip(labels, edges[1:], strict=True):
         if label.role is None:
             sheet.noise(begin, close, label.noise)
             continue
         layer = layers().named(label.role)
-        sheet.block(begin, close, layer, speaker=received_speaker(layer), chapter=chapter)
+        sheet.block(begin, close, layer, speaker=label.speaker or received_speaker(layer), chapter=chapter)
         sheet.mark(begin, text)
+    return edges[0]
+
+
+def _without_label(sheet: Sheet, folded: str, paragraph: known_words.Paragraph) -> None:
+    """A paragraph without a label, by its words."""
+    start, end, chapter = paragraph.start, paragraph.end, paragraph.chapter
+    words = folded[start:end]
+    if paragraph.layer:
+        sheet.block(start, end, paragraph.layer, speaker=paragraph.speaker, chapter=chapter)
+    elif load_patterns("sources/pages")["sub-opening"].match(words):
+        layer = layers().named("sub")
+        sheet.block(start, end, layer, speaker=received_speaker(layer), chapter=chapter)
+    elif opens_comment(words):
+        cut_comment(sheet, start, end, author="", chapter=chapter)
+    else:
+        foreign = known_words.is_modern(words) or (chapter and known_words.is_foreign(words, chapter))
+        sheet.block(start, end, layers().named("essay" if foreign else "base"), chapter=chapter)
 
 
 def _lines(folded: str) -> Iterator[Span]:

@@ -13,6 +13,9 @@ from yili_kg.models.quick import replace
 
 __all__ = ["Layout", "Sheet"]
 
+#: White space, and what web pages put between graphs without width: joiners, direction marks, soft hyphens, selectors of a
+#: variant's shape.
+_BLANK = re.compile("[\\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+")
 _MARKED = re.compile(b"\x01+")
 _STRETCH = re.compile(b"(\x01+)|\x00+")
 
@@ -52,10 +55,7 @@ class Sheet:
 
     def block(self, start: int, end: int, layer: str, *, speaker: str = "", chapter: str = "") -> None:
         """Say that `raw[start:end]` is text; white space at its ends is left to the layout."""
-        while start < end and self.raw[start].isspace():
-            start += 1
-        while end > start and self.raw[end - 1].isspace():
-            end -= 1
+        start, end = self._trimmed(start, end)
         if start < end:
             self._blocks.append(Block(start=start, end=end, layer=layer, speaker=speaker, chapter=chapter))
 
@@ -77,14 +77,26 @@ class Sheet:
         runs: dict[int, int] = {}
         for start, end, who in self._stretches():
             if who > 0:
-                run = who if self.in_reading_order else runs.setdefault(who, len(runs) + 1)
-                blocks.append(replace(self._blocks[who - 1], start=start, end=end, run=run))
+                first, last = self._trimmed(start, end)
+                if first < last:
+                    run = who if self.in_reading_order else runs.setdefault(who, len(runs) + 1)
+                    blocks.append(replace(self._blocks[who - 1], start=first, end=last, run=run))
+                noises.extend(_unsaid(blank, start, first))
+                noises.extend(_unsaid(blank, last, end))
             elif who < 0:
                 noises.append(replace(self._noise[-who - 1], start=start, end=end))
             else:
                 noises.extend(_unsaid(blank, start, end))
         marks = [m.span() for b in blocks for m in _MARKED.finditer(blank, b.start, b.end)]
         return Layout(tuple(blocks), tuple(noises), tuple(marks), self.title, self.name, self.author)
+
+    def _trimmed(self, start: int, end: int) -> Span:
+        """A stretch without the white space at its ends, which noise in a block may leave there too."""
+        while start < end and self.raw[start].isspace():
+            start += 1
+        while end > start and self.raw[end - 1].isspace():
+            end -= 1
+        return start, end
 
     def _stretches(self) -> list[tuple[int, int, int]]:
         """The text in stretches of one owner each (see `_owners`), as long as they get."""
@@ -114,7 +126,7 @@ class Sheet:
     def _blanks(self) -> bytearray:
         """1 for every character that is white space or markup: no text of a block, and no loss outside of one."""
         blank = bytearray(len(self.raw))
-        for start, end in (*(m.span() for m in re.finditer(r"\s+", self.raw)), *self._marks):
+        for start, end in (*(m.span() for m in _BLANK.finditer(self.raw)), *self._marks):
             blank[start:end] = b"\x01" * (end - start)
         return blank
 

@@ -1,15 +1,23 @@
-"""Reads plain text: base text and comments where whole paragraphs explain others, else paragraphs of no layer."""
+"""Reads plain text: base text and comments where whole paragraphs explain others, or where the words are the received text's.
+
+What remains are paragraphs of no layer.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from yili_kg.models import Span
+from yili_kg.sources import known_words
+from yili_kg.sources.books import names_a_book
+from yili_kg.sources.cells import cells
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.paragraphs import PARAGRAPH, Paragraph, are_commentary, read_paragraphs
 from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
 __all__ = ["looks_like", "read"]
@@ -31,21 +39,46 @@ def read(raw: str) -> Layout:
     if _is_commentary(raw, full):
         _read_commentary(sheet, full)
         return sheet.finish()
-    chapter, essay = "", layers().named("essay")
-    begin = end = -1
-    for a, b in full:
-        line = fold(raw[a:b].strip("\ufeff").strip())
-        heading = is_heading(line)
-        if begin >= 0 and (heading or not divided or _has_blank_line(raw[end:a])):
-            sheet.block(begin, end, essay, chapter=chapter)
-            begin = -1
-        if heading:
-            chapter = _head(sheet, a, b, line, chapter)
-        else:
-            begin, end = (a if begin < 0 else begin), b
-    if begin >= 0:
-        sheet.block(begin, end, essay, chapter=chapter)
+    if table := cells(raw, full):
+        for (_, end), (start, _) in pairwise([(0, 0), *table, (len(raw), len(raw))]):
+            sheet.noise(end, start, "layout" if raw[end:start].isspace() else "markup")
+        full, divided = table, False
+    bare = list(raw)
+    for number in load_patterns("sources/pages")["note-number"].finditer(raw):
+        sheet.noise(*number.span(), "footnote-number")
+        bare[number.start() : number.end()] = " " * len(number.group())
+    paragraphs = _paragraphs(sheet, full, divided=divided)
+    known_words.put_layers("".join(bare), paragraphs)
+    for paragraph in paragraphs:
+        if paragraph.layer == layers().named("heading"):
+            sheet.title = sheet.title or raw[paragraph.start : paragraph.end].strip()
+        layer = paragraph.layer or layers().named("essay")
+        sheet.block(paragraph.start, paragraph.end, layer, speaker=paragraph.speaker, chapter=paragraph.chapter)
     return sheet.finish()
+
+
+def _paragraphs(sheet: Sheet, lines: Sequence[Span], *, divided: bool) -> list[known_words.Paragraph]:
+    """The paragraphs of a page, each under its heading; the headings and the numbers of pages are put on the sheet."""
+    raw, chapter = sheet.raw, ""
+    numbers = load_patterns("sources/pages")["page-number"]
+    paragraphs: list[known_words.Paragraph] = []
+    last = -1  # where the paragraph ends that may go on
+    for a, b in lines:
+        line = fold(raw[a:b].strip("\ufeff").strip())
+        goes_on = last >= 0 and divided and not _has_blank_line(raw[last:a])
+        if is_heading(line) or (a == lines[0][0] and names_a_book(line)):
+            chapter = _head(sheet, a, b, line, chapter)
+            last = -1
+        elif numbers.fullmatch(line):
+            sheet.noise(a, b, "page-mark")
+            last = b if goes_on else last
+        else:
+            if goes_on:
+                paragraphs[-1].end = b
+            else:
+                paragraphs.append(known_words.Paragraph(a, b, chapter))
+            last = b
+    return paragraphs
 
 
 def _is_commentary(raw: str, lines: Sequence[Span]) -> bool:
@@ -62,11 +95,17 @@ def _read_commentary(sheet: Sheet, lines: Sequence[Span]) -> None:
     paragraphs: list[Paragraph] = []
     for a, b in lines:
         line = fold(sheet.raw[a:b].strip("\ufeff").strip())
-        if is_heading(line):
+        if is_heading(line) or (not paragraphs and (_is_title(line) or (a == lines[0][0] and names_a_book(line)))):
             chapter = _head(sheet, a, b, line, chapter)
         else:
             paragraphs.append(Paragraph(a, b, chapter))
     read_paragraphs(sheet, paragraphs, author="")
+
+
+def _is_title(line: str) -> bool:
+    """Whether a folded line above the text names the book and its volume, or who wrote it."""
+    pages = load_patterns("sources/pages")
+    return any(pages[name].match(line) for name in ("volume-line", "author-line"))
 
 
 def _head(sheet: Sheet, start: int, end: int, line: str, chapter: str) -> str:

@@ -17,7 +17,7 @@ from pydantic import Field
 from yili_kg.data import data_folder
 from yili_kg.errors import SourceError
 from yili_kg.models import Document
-from yili_kg.sources import corpus, decode, interleaved, labelled, mandoku, plain, shuzhu, tei, zhushu
+from yili_kg.sources import corpus, decode, tei, web_page
 from yili_kg.sources.doubts import refuse_unknown_chapter, refuse_unknown_layout
 from yili_kg.sources.layout import Layout
 from yili_kg.tables.rulebook import Filled
@@ -26,15 +26,7 @@ from yili_kg.tables.table import Row, read_table
 __all__ = ["READERS", "provenance_of", "read", "read_text"]
 
 #: Readers by name, in the order in which they are asked whether they know the look of a text.
-READERS: dict[str, ModuleType] = {
-    "tei": tei,
-    "mandoku": mandoku,
-    "interleaved": interleaved,
-    "labelled": labelled,
-    "zhushu": zhushu,
-    "shuzhu": shuzhu,
-    "plain": plain,
-}
+READERS: dict[str, ModuleType] = {"tei": tei, "html": web_page, **web_page.TEXT_READERS}
 
 
 def read(path: Path, *, reader: str = "", encoding: str | None = None) -> Document:
