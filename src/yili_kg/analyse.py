@@ -17,6 +17,7 @@ from yili_kg.models import Annotated, Edition
 from yili_kg.models.quick import replace
 from yili_kg.patience import bounded
 from yili_kg.reference.shelf import load_shelf
+from yili_kg.resolve.brought_again import as_the_note_cites
 from yili_kg.resolve.decisions import decide
 from yili_kg.resolve.persons import settle_persons
 from yili_kg.resolve.repeated import take_over
@@ -42,7 +43,7 @@ def analyse(edition: Edition, *, hand: ByHand = _NOBODY) -> Annotated:
 def unmeasured(edition: Edition, *, hand: ByHand = _NOBODY) -> Annotated:
     """All that is found, before it is told how sure it is: what the measures themselves are made of."""
     fixed = Corrected(edition, hand.corrections)
-    found = check(annotate(edition, hand=hand, fixed=fixed), load_shelf())
+    found = as_the_note_cites(check(annotate(edition, hand=hand, fixed=fixed), load_shelf()))
     found = replace(found, citations=fixed.verdicts(found.citations))
     fixed.finish()
     return decide(take_over(settle_persons(resolve_short_citations(found), load_shelf())))

@@ -16,8 +16,10 @@ from yili_kg.annotation.citation_rules import CitationRule, load_citation_rules
 from yili_kg.annotation.follow import CitedBook, follow
 from yili_kg.annotation.in_passing import Chapters, explained, only_named
 from yili_kg.annotation.quotation_ends import Endings
+from yili_kg.annotation.quotation_excerpts import excerpt
 from yili_kg.annotation.quotation_stops import Stops
 from yili_kg.annotation.quotations import find_quotes
+from yili_kg.annotation.set_beside import borne_out, opens_base_text
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import YEAR_ALONE, known_title
 from yili_kg.annotation.whose_record import MEANING, RECORD, whose_meaning, whose_record
@@ -53,12 +55,6 @@ def load_endings() -> Endings:
     return Endings(load_citation_rules("end"), load_citation_rules("turn"))
 
 
-@cache
-def _uncited() -> frozenset[str]:
-    """The layers that cite nothing: the base text and what is no text."""
-    return frozenset((*layers().base, *layers().silent))
-
-
 def find_citations(
     text: str,
     folded: str,
@@ -71,13 +67,31 @@ def find_citations(
     """The citations among the works mentioned in a segment, with their quotations, in order.
 
     `text` and its `folded` copy have the same length; `chapter` (`04`) is the segment's, for 記 alone. With a `shelf`
-    unmarked quotations are followed in the cited books.
+    unmarked quotations are followed in the cited books. What is no text cites nothing, base text only what a compiler set
+    beside it (○喪大記疾病外內皆埽).
     """
-    if layer in _uncited():
+    if layer in layers().silent:
         return []
-    citations: list[FoundCitation] = []
     cited = _not_performed(folded, _citable(folded, works, lexicon))
+    if layer not in layers().base:
+        return _among(cited, text, folded, layer, chapter, lexicon, shelf)
+    cited = [w for w in cited if opens_base_text(folded, w)] if shelf is not None and cited_as(chapter) else []
+    beside = _among(cited, text, folded, layer, chapter, lexicon, shelf) if cited else []
+    return [c for c in beside if shelf is not None and c.target != cited_as(chapter) and borne_out(folded, c, shelf)]
+
+
+def _among(
+    cited: Sequence[Found],
+    text: str,
+    folded: str,
+    layer: str,
+    chapter: str,
+    lexicon: Lexicon,
+    shelf: Shelf | None,
+) -> list[FoundCitation]:
+    """The citations among titles that can be cited, in order."""
     home = cited_as(chapter)
+    citations: list[FoundCitation] = []
     years, before = _Years(folded), _Quoted(folded)
     others = Chapters(folded, [(w, _Title(folded, w, "", lexicon).named) for w in cited])
     stops = Stops(text, folded, layer, cited, lexicon, shelf)
@@ -91,12 +105,11 @@ def find_citations(
         if form == "bare" and not (target := _whose(folded, work, target, home, citations[-1:], shelf)):
             continue
         book = follow(folded, shelf, target) if shelf is not None else None
-        quotes = find_quotes(
-            folded, work.start, work.end, stops.behind(work, book), load_endings(), book, own=target == home
-        )
+        behind = stops.behind(work, book)
+        quotes = find_quotes(folded, work.start, work.end, behind, load_endings(), book, own=target == home)
         if not quotes and only_named(folded, work, target, layer):
             continue
-        before.add(work, quotes, book)
+        before.add(work, quotes, book, behind)
         function = _function(folded, work)
         citations.append(FoundCitation(work.start, work.end, target, function.value, form, quotes, function.id))
     return citations
@@ -123,8 +136,15 @@ class _Quoted:
         inside = work.start < self._reach
         return inside and not _brought_inside(self._folded, work, self._words, self._book)
 
-    def add(self, work: Found, quotes: Sequence[tuple[int, int]], book: CitedBook | None) -> None:
-        """Go on with what the citation of a title quotes from a book."""
+    def add(
+        self, work: Found, quotes: Sequence[tuple[int, int]], book: CitedBook | None, behind: Sequence[int]
+    ) -> None:
+        """Go on with what the citation of a title quotes from a book; what an excerpt cites is cited as well.
+
+        The next titles begin at the places `behind`.
+        """
+        if book is None and quotes and quotes[0] == excerpt(self._folded, work.start, work.end, behind):
+            return
         inside = work.start < self._reach
         if not inside:
             self._words, self._book = quotes, book

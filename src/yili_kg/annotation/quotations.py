@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from yili_kg.annotation.quotation_ends import LEAST_AFTER_TITLE, LONGEST, Endings, Follow
+from yili_kg.annotation.quotation_excerpts import excerpt
 from yili_kg.annotation.quotation_later import and_later, and_on, with_later_note
 from yili_kg.annotation.quotation_marks import Span, between_marks, entry_of_a_catalogue, trimmed
 from yili_kg.annotation.quotation_title import BARE, CORE, INTO, CitedTitle, runs, sure_run
@@ -81,6 +82,12 @@ def _entry(cited: CitedTitle) -> list[Span] | None:
 def _marked(cited: CitedTitle) -> list[Span] | None:
     """《玉藻》云「大夫素帶」: quotation marks say what is quoted."""
     return between_marks(cited.folded, cited.end, cited.titles)
+
+
+def _excerpt(cited: CitedTitle) -> list[Span] | None:
+    """通典宋崔凱云…: what a compiler brings from a work that argues itself and is not at hand."""
+    found = excerpt(cited.folded, cited.begin, cited.end, cited.titles) if cited.book is None else None
+    return [found] if found is not None else None
 
 
 def _unmarked(cited: CitedTitle) -> list[Span]:
@@ -258,4 +265,10 @@ def _run_from(cited: CitedTitle, book: Follow, begin: int, limit: int) -> int:
     return place
 
 
-_CASES: tuple[Callable[[CitedTitle], list[Span] | None], ...] = (_words_before, _marked, _entry, _unmarked)
+_CASES: tuple[Callable[[CitedTitle], list[Span] | None], ...] = (
+    _words_before,
+    _marked,
+    _entry,
+    _excerpt,
+    _unmarked,
+)

@@ -11,7 +11,10 @@ from yili_kg.lexicon import Form, Lexicon, load_lexicon
 from yili_kg.reference.works import Work, as_cited, work_of, works
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["UNKNOWN", "YEAR_ALONE", "find_titles", "known_title"]
+__all__ = ["ANNOTATED", "UNKNOWN", "YEAR_ALONE", "find_titles", "known_title"]
+
+#: The rule of a book on which notes are named with it (禮記注, 鄭注周禮): the title is the book's.
+ANNOTATED = "title-of-the-book-annotated"
 
 #: The rule of a title between brackets that the lexicon does not know.
 UNKNOWN = "title-in-brackets-unknown"
@@ -93,8 +96,15 @@ def _an_office(match: re.Match[str]) -> bool:
     return load_patterns("titles")["ministry"].match(match.string, *match.span()) is not None
 
 
+def _annotated(match: re.Match[str], lexicon: Lexicon) -> Found | None:
+    """禮記注云, 鄭注周禮: notes that are named with their book, whose title is the book's."""
+    book = _work(match.group("annotated"), lexicon)
+    return Found(*match.span("annotated"), "work", book, ANNOTATED) if book else None
+
+
 #: By the group of `_titles` that ends last.
 _CASES = {
+    "annotated": _annotated,
     "brackets": _in_brackets,
     "dated": _with_year,
     "behind": _with_year,
@@ -163,8 +173,25 @@ def _titles() -> re.Pattern[str]:
     composed = "|".join(source for work in works().values() for source in _compositions(work, titles))
     return re.compile(
         f"{patterns.source('bracketed-title')}|(?P<dated>{patterns.source('annals-with-year')})"
-        f"|(?P<behind>{patterns.source('annals-behind-year')})|{patterns.source('year-alone')}|(?P<composed>{composed})"
+        f"|(?P<behind>{patterns.source('annals-behind-year')})|{patterns.source('year-alone')}"
+        f"|(?P<annotated>{'|'.join(_with_notes(lexicon))})|(?P<composed>{composed})"
     )
+
+
+def _with_notes(lexicon: Lexicon) -> Iterator[str]:
+    """How books are written with a word for notes behind or before them, where the lexicon has both together as one title."""
+    note = load_patterns("titles")["word-for-notes"]
+    before, behind = set[str](), set[str]()
+    for form in lexicon.forms:
+        named = note.fullmatch(form)
+        notes = lexicon.entries.get(_work(form, lexicon)) if named is not None else None
+        if named is not None and notes is not None and notes.target:
+            book, group = (named.group("book"), behind) if named.group("book") else (named.group("noted"), before)
+            if _work(book, lexicon) == notes.target:
+                group.add(book)
+    word = load_patterns("titles").source("notes-behind-title")
+    yield f"(?:{'|'.join(sorted(map(re.escape, behind), key=lambda b: (-len(b), b)))})(?={word})"
+    yield f"(?<=鄭[注註])(?:{'|'.join(sorted(map(re.escape, before), key=lambda b: (-len(b), b)))})"
 
 
 def _compositions(work: Work, titles: Sequence[Form]) -> Iterator[str]:

@@ -51,6 +51,7 @@ _BUILT_IN = {
     "title-in-brackets": "a title between 《 and 》 that the lexicon knows",
     "title-in-brackets-unknown": "a title between 《 and 》 that the lexicon does not know",
     "title-composed": "a book and one of its divisions written together",
+    "title-of-the-book-annotated": "a book named together with the notes on it (禮記注, 鄭注周禮); the title is the book's",
     "year-of-the-annals": "the year of a duke of Lu without a title: the Annals, or the tradition that has it",
     "title-with-year": "the Annals with a year of a duke of Lu",
     NOTE_WRITER: "a graph that is a word elsewhere, before 注 where a book is cited on which a man of that name wrote",

@@ -159,7 +159,9 @@ def _quotes(
         finding = _find(_Sought(graphs, strands, named or found, bool(named), around), shelf)
         few = len(graphs) <= _FEW and not named and len(_divisions_with(graphs, strands)) > 1
         if finding.hit is not None and not found and not few and finding.verdict != "elsewhere":
-            found = finding.hit.strand.division(finding.hit.start)
+            there = finding.hit.strand.division(finding.hit.start)
+            loosely = finding.verdict == "paraphrase" and not named
+            found = (_pointed_at(fold(quote.text), strands) if loosely else "") or there
         judged.append(_judged(quote, finding))
     return tuple(judged), found
 
