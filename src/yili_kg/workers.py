@@ -19,7 +19,9 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
-__all__ = ["LARGE", "Died", "as_many_as_cores", "side_by_side"]
+from yili_kg.errors import BuildError
+
+__all__ = ["LARGE", "Died", "as_many_as_cores", "outcome", "side_by_side"]
 
 #: Bytes by which a process may grow; one that has grown more is not given another thing.
 LARGE = 320_000_000
@@ -30,6 +32,15 @@ Result = TypeVar("Result")
 
 class Died(Exception):
     """The process that was at a thing ended before it was done with it."""
+
+
+def outcome(found: Any, what: str) -> Any:
+    """What a task gave, which was to write `what`. Raises what it raised, BuildError where its process ended."""
+    if isinstance(found, Died):
+        raise BuildError(f"{what} could not be written: {found}", advice="try fewer --jobs")
+    if isinstance(found, Exception):
+        raise found
+    return found
 
 
 def as_many_as_cores() -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.graph import (
@@ -72,8 +73,7 @@ def known_quads() -> Iterator[Statement]:
 
 def edition_quads(annotated: Annotated) -> Iterator[Statement]:
     """What one edition gives: its text and everything found in it."""
-    for lifted in LIFTS:
-        yield from lifted(annotated)
+    return chain.from_iterable(lifted(annotated) for lifted in LIFTS)
 
 
 def hand_quads(hand: ByHand) -> Iterator[Statement]:

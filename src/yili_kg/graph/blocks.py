@@ -15,7 +15,7 @@ import pyoxigraph as ox
 
 from yili_kg.graph.vocabulary import Statement
 
-__all__ = ["Block", "Blocks", "as_quads", "lines_in", "triples_in"]
+__all__ = ["Block", "Blocks", "as_quads", "in_order", "lines_in", "triples_in"]
 
 
 class Block(NamedTuple):
@@ -87,6 +87,28 @@ def _formed(blocks: Iterable[Block], end: bytes) -> Iterator[bytes]:
         yield form % tuple(terms)
 
 
+def in_order(blocks: Iterable[Block]) -> Iterator[Block]:
+    """All that some blocks say, each statement once, sorted as its lines would be.
+
+    No IRI is the beginning of another one, brackets and all, so that lines are sorted where their terms are.
+    """
+    on: dict[bytes, list[Block]] = {}
+    for block in blocks:
+        on.setdefault(block.subject, []).append(block)
+    orders: dict[tuple[bytes, ...], list[int]] = {}
+    for subject in sorted(on):
+        some = on[subject]
+        _, predicates, values = some[0]
+        if len(some) == 1 and len(set(predicates)) == len(predicates):
+            order = orders.get(predicates)
+            if order is None:
+                order = orders[predicates] = sorted(range(len(predicates)), key=predicates.__getitem__)
+            yield Block(subject, tuple([predicates[n] for n in order]), tuple([values[n] for n in order]))
+        else:
+            pairs = sorted({pair for block in some for pair in zip(*block[1:], strict=True)})
+            yield Block(subject, *zip(*pairs, strict=True))
+
+
 def as_quads(statements: Iterable[Statement]) -> Iterator[ox.Quad]:
     """Statements as those of pyoxigraph, which take forty times as long to make: for who puts them into a store."""
     return (ox.Quad(*statement) for statement in statements)
@@ -133,16 +155,17 @@ class _Graph:
         terms = list(map(self._spelled.__getitem__, self._said))
         predicates, values = tuple(terms[::2]), tuple(terms[1::2])
         block = Block(self._subject, self._forms.setdefault(predicates, predicates), values)
-        before = self._there.get(self._subject)
-        if before is not None or len(set(zip(predicates, values, strict=True))) < len(values):
+        before = self._there.setdefault(self._subject, block)
+        if before is not block:
             self._add_new(block, before)
+        elif len(set(predicates)) < len(predicates) and len(set(zip(predicates, values, strict=True))) < len(values):
+            self._add_new(block, set())
         else:
-            self._there[self._subject] = block
             self._blocks.append(block)
 
-    def _add_new(self, block: Block, before: Block | set[tuple[bytes, bytes]] | None) -> None:
+    def _add_new(self, block: Block, before: Block | set[tuple[bytes, bytes]]) -> None:
         """Add what a block says that was not said before; to the last block, where that is on the same subject."""
-        seen = before if isinstance(before, set) else set(zip(*before[1:], strict=True)) if before else set()
+        seen = before if isinstance(before, set) else set(zip(*before[1:], strict=True))
         self._there[block.subject] = seen
         new = [pair for pair in dict.fromkeys(zip(*block[1:], strict=True)) if pair not in seen]
         seen.update(new)

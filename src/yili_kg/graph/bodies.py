@@ -6,7 +6,8 @@ goes on with the subject (and the property) with which the first ends: there the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import IO
 
@@ -21,6 +22,12 @@ __all__ = ["TrigWriter", "bodies_of", "body_of", "head", "joined_bodies", "token
 _END = b" .\n"
 _TYPE = str(T.a).encode()
 _BLANK, _QUOTE, _DATATYPE = b"_", b'"', b">"
+_PREFIX_OF = {namespace.encode(): prefix.encode() for prefix, namespace in PREFIXES.items()}
+#: A name of ASCII letters, digits and hanzi (U+4000 to U+9FFF, told by their first bytes) in a namespace.
+_PLAIN = re.compile(
+    rb"<(%b)([A-Za-z0-9_\xe4-\xe9][A-Za-z0-9_.\x80-\xbf\xe4-\xe9-]*)(?<!\.)>" % b"|".join(map(re.escape, _PREFIX_OF))
+)
+_NUMBER = re.compile(rb'"([0-9]+)"\^\^<http://www\.w3\.org/2001/XMLSchema#integer>')
 
 
 @cache
@@ -41,13 +48,29 @@ def body_of(quads: Iterable[ox.Quad]) -> bytes:
 
 
 def tokens_of(terms: Iterable[bytes]) -> dict[bytes, bytes]:
-    """Terms as N-Triples have them → as TriG has them, where that is another spelling: as Oxigraph spells them."""
-    asked = [t for t in terms if t[:1] != _BLANK and (t[:1] != _QUOTE or t[-1:] == _DATATYPE)]
-    lines = [b"<x:x> <x:%b> %b .\n" % (b"pq"[n % 2 :][:1], term) for n, term in enumerate(asked)]
+    """Terms as N-Triples have them → as TriG has them, where that is another spelling.
+
+    Oxigraph is asked how it spells what is not plainly a name in one of our namespaces or a whole number.
+    """
+    told: dict[bytes, bytes] = {}
+    asked: list[bytes] = []
+    for term in terms:
+        if plain := _PLAIN.fullmatch(term):
+            told[term] = b"%b:%b" % (_PREFIX_OF[plain[1]], plain[2])
+        elif number := _NUMBER.fullmatch(term):
+            told[term] = number[1]
+        elif term[:1] != _BLANK and (term[:1] != _QUOTE or term[-1:] == _DATATYPE):
+            asked.append(term)
+    return told | dict(zip(asked, _spelled(asked), strict=True))
+
+
+def _spelled(terms: Sequence[bytes]) -> Sequence[bytes]:
+    """Terms as Oxigraph spells them where they are values in Turtle: it puts each on a line of its own."""
+    lines = [b"<x:x> <x:%b> %b .\n" % ((b"p", b"q")[n % 2], term) for n, term in enumerate(terms)]
     triples = ox.parse(b"".join(lines), format=ox.RdfFormat.N_TRIPLES)
-    data = ox.serialize(triples, format=ox.RdfFormat.TURTLE, prefixes=PREFIXES) or b""  # a line for each, with its end
-    told = data[data.index(b"<x:x>") + len(b"<x:x>") :].split(b"\n") if asked else []
-    return {term: line[line.index(b"> ") + 2 : -2] for term, line in zip(asked, told, strict=False)}
+    data = ox.serialize(triples, format=ox.RdfFormat.TURTLE, prefixes=PREFIXES) or b""
+    told = data[data.index(b"<x:x>") + len(b"<x:x>") : -1].split(b"\n") if lines else ()
+    return [line[line.index(b"> ") + 2 : -2] for line in told]
 
 
 def bodies_of(blocks: Iterable[Block], tokens: Mapping[bytes, bytes]) -> Iterator[bytes]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 
 import pyoxigraph as ox
@@ -138,8 +139,8 @@ _OF_A_SOURCE = (
         "?s dcterms:isPartOf|pplan:isSubPlanOfPlan ?s .",
     ),
 )
-#: A term in a query: whether it is a class, its prefix, its name.
-_TERM = re.compile(r"(\ba )?\b([a-z]+):(\w+)")
+#: In a query, a property, and something of a class with the properties that are asked of it.
+_TERM, _OF_A_CLASS = re.compile(r"\b[a-z]+:\w+"), re.compile(r"\?\w+ a ([a-z]+:\w+)((?: ;[^;.{}]*)*)")
 #: Findings are told up to so many times the most of one check.
 _CHECKS = 10
 
@@ -186,16 +187,33 @@ def check_source(sure: Table, doubtful: Table, *, raw: str, counts: Mapping[str,
 
 def _asked_of_a_source(said: Tables) -> ox.Store:
     """A store of those statements alone that the queries over a source ask for: a small part of them."""
-    terms = [match.groups() for _, _, pattern in _OF_A_SOURCE for match in _TERM.finditer(pattern)]
+    properties, classes = _terms_of_a_source()
     store = ox.Store()
-    store.bulk_load(
-        said.triples(
-            properties={f"<{PREFIXES[prefix]}{name}>" for of, prefix, name in terms if not of},
-            classes={f"<{PREFIXES[prefix]}{name}>" for of, prefix, name in terms if of},
-        ),
-        format=ox.RdfFormat.N_TRIPLES,
-    )
+    store.bulk_load(said.triples(properties=properties, classes=classes), format=ox.RdfFormat.N_TRIPLES)
     return store
+
+
+@cache
+def _terms_of_a_source() -> tuple[dict[str, frozenset[str] | None], frozenset[str]]:
+    """The properties that the queries over a source ask for, with the classes of which alone they ask for them, and the
+    classes."""
+    asked: dict[str, set[str] | None] = {}
+    classes: set[str] = set()
+    for _, _, pattern in _OF_A_SOURCE:
+        for one, whole, rest in ((m[1], m[0], m[2]) for m in _OF_A_CLASS.finditer(pattern)):
+            pattern = pattern.replace(whole, "", 1)
+            classes.add(_iri(one))
+            for name in _TERM.findall(rest):
+                if (of := asked.setdefault(_iri(name), set())) is not None:
+                    of.add(_iri(one))
+        asked |= dict.fromkeys(map(_iri, _TERM.findall(pattern)))
+    return {name: of and frozenset(of) for name, of in asked.items()}, frozenset(classes)
+
+
+def _iri(name: str) -> str:
+    """A name in a query as N-Triples have it."""
+    prefix, _, tail = name.partition(":")
+    return f"<{PREFIXES[prefix]}{tail}>"
 
 
 def check_text(store: ox.Store, *, most: int = 50) -> Iterator[Finding]:

@@ -7,12 +7,11 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import pyoxigraph as ox
 
 from yili_kg.annotation.by_hand import ByHand
-from yili_kg.errors import BuildError, UnfitGraph
+from yili_kg.errors import UnfitGraph
 from yili_kg.graph import write
 from yili_kg.graph.assemble import collation_quads, hand_quads, known_quads, total_quads
 from yili_kg.graph.blocks import Blocks
@@ -24,7 +23,7 @@ from yili_kg.graph.runs import Run, Runs, write_run
 from yili_kg.graph.shard import Shard, total
 from yili_kg.models import Annotated
 from yili_kg.reference.library import library_books, library_path
-from yili_kg.workers import Died, side_by_side
+from yili_kg.workers import outcome, side_by_side
 
 __all__ = ["Joined", "conform", "joined", "known_of", "write_whole"]
 
@@ -59,7 +58,7 @@ def joined(
     counts = total(shard.counts for shard in shards)
     common = _Common(shards=shards, editions=editions, work=work, hand=hand)
     with closing(side_by_side(common.write, _COMMON, jobs=jobs)) as done:
-        found = {_COMMON[number]: _right(run) for number, run in done}
+        found = {_COMMON[number]: outcome(run, "the graph") for number, run in done}
     known, *sums = (found[name] for name in _COMMON)
     runs = Runs([known, *(shard.run for shard in shards), *sums])
     how = Made(
@@ -98,15 +97,6 @@ class _Common:
         return write_run(self.work / name, Blocks.of(quads))
 
 
-def _right(found: Any) -> Any:
-    """What a task gave. Raises what it raised, BuildError where its process ended."""
-    if isinstance(found, Died):
-        raise BuildError(f"the graph could not be written: {found}", advice="try fewer --jobs")
-    if isinstance(found, Exception):
-        raise found
-    return found
-
-
 def write_whole(folder: Path, whole: Joined, shards: Sequence[Shard], known: Known, work: Path, *, jobs: int) -> int:
     """Write the graph into `folder`, while it is asked whether it keeps to its shapes; how many triples the Turtle has.
 
@@ -117,7 +107,7 @@ def write_whole(folder: Path, whole: Joined, shards: Sequence[Shard], known: Kno
     triples = 0
     with closing(side_by_side(writing.do, (_SHAPES, _TURTLE, _TRIG), jobs=jobs)) as done:
         for number, found in done:
-            told = _right(found)
+            told = outcome(found, "the graph")
             triples += told if number == 1 else 0
     return triples
 

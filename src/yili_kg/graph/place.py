@@ -34,12 +34,14 @@ class Placed(Protocol):
         """Its words."""
 
 
-def place_quads(iri: ox.NamedNode, found: Placed, source: ox.NamedNode, graph: ox.NamedNode) -> Iterator[Statement]:
+def place_quads(iri: ox.NamedNode, found: Placed, source: ox.NamedNode, graph: ox.NamedNode) -> Iterable[Statement]:
     """Source, first code point, code point behind the last, and the words."""
-    yield iri, T.context, source, graph
-    yield iri, T.begin, literal(found.start), graph
-    yield iri, T.end, literal(found.end), graph
-    yield iri, T.anchor, literal(found.text), graph
+    return (
+        (iri, T.context, source, graph),
+        (iri, T.begin, literal(found.start), graph),
+        (iri, T.end, literal(found.end), graph),
+        (iri, T.anchor, literal(found.text), graph),
+    )
 
 
 def unsure_graph(edition: str) -> ox.NamedNode:

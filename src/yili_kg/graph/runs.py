@@ -30,7 +30,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from yili_kg.graph.blocks import Block, Blocks, lines_in, triples_in
+from yili_kg.graph.blocks import Block, Blocks, in_order, lines_in, triples_in
 from yili_kg.graph.bodies import TrigWriter, bodies_of, body_of, tokens_of
 from yili_kg.graph.closure import closed, described, may_describe
 from yili_kg.graph.lines import by_subject, subject_of
@@ -123,7 +123,8 @@ def write_run(stem: Path, said: Blocks, *, of_a_source: bool = False) -> Run:
             written.writelines(bodies_of(blocks, tokens))
             bodies[f"<{name}>"] = begin, written.tell() - begin
             if of_a_source:
-                shared[f"<{name}>"] = tuple(_others(name, zip((b.subject for b in blocks), texts, strict=True)))
+                said_of = ((b.subject, len(b.values), text) for b, text in zip(blocks, texts, strict=True))
+                shared[f"<{name}>"] = tuple(_others(name, said_of))
     stem.with_suffix(".at").write_bytes(b"".join(index))
     known, others = said.parted(is_knowledge)
     more, lacking = closed(others, known)
@@ -143,37 +144,28 @@ def _terms(said: Blocks) -> set[bytes]:
 
 
 def _write_knowledge(stem: Path, blocks: Iterable[Block]) -> None:
-    """Write the lines of some blocks sorted, each once, and where those on each subject stand. Raises OSError.
-
-    No subject is the beginning of another, so that lines are sorted where their subjects are.
-    """
-    on: dict[bytes, list[Block]] = {}
-    for block in blocks:
-        on.setdefault(block.subject, []).append(block)
-    sizes: list[tuple[bytes, int]] = []
+    """Write what some blocks say sorted, each statement once, and where that on each subject stands. Raises OSError."""
+    told = list(in_order(blocks))
+    texts = list(triples_in(told))
+    stem.with_suffix(".nt-at").write_bytes(index_of(zip((b.subject for b in told), map(len, texts), strict=True)))
     with stem.with_suffix(".nt").open("wb") as file:
-        for subject in sorted(on):
-            lines = b"".join(triples_in(on[subject])).splitlines(keepends=True)
-            sizes.append((subject, file.write(b"".join(sorted(set(lines))))))
-    stem.with_suffix(".nt-at").write_bytes(index_of(sizes))
+        file.writelines(texts)
 
 
-def _others(graph: str, said: Iterable[tuple[bytes, bytes]]) -> Iterator[tuple[int, bytes]]:
+def _others(graph: str, said: Iterable[tuple[bytes, int, bytes]]) -> Iterator[tuple[int, bytes]]:
     """The lines of a named graph that are on things of which other sources may speak too: number and digest.
 
     What has the id of a segment of the edition in its IRI is of one source, whose statements are made once. `said` has
-    the subjects, each with the lines on it.
+    the subjects, each with the number of its lines and with these.
     """
     _, edition, name = graph.partition("/graph/")[2].partition("/")
     own = f".{name}.".encode()
-    number = 0
-    for subject, text in said:
-        if edition and own in subject:
-            number += text.count(b"\n")
-            continue
-        for line in text.splitlines(keepends=True):
-            yield number, hashlib.blake2b(line, digest_size=16).digest()
-            number += 1
+    first = 0
+    for subject, number, text in said:
+        if not edition or own not in subject:
+            for place, line in enumerate(text.splitlines(keepends=True), first):
+                yield place, hashlib.blake2b(line, digest_size=16).digest()
+        first += number
 
 
 class Runs:
@@ -268,7 +260,7 @@ class Runs:
             others = run.others.get(name)
             if others is None:
                 lines = by_subject(list(_some(run, begin, number)))
-                others = tuple(_others(name[1:-1], ((subject, b"".join(some)) for subject, some in lines)))
+                others = tuple(_others(name[1:-1], ((subject, len(some), b"".join(some)) for subject, some in lines)))
             for place, digest in others:
                 if digest in seen:
                     again.add(first + place)

@@ -6,7 +6,8 @@ a property has the first of them in the table and the others beside it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 
 import pyoxigraph as ox
 
@@ -101,14 +102,19 @@ class Tables:
                 found.setdefault(told[subject], []).append(told[value])
         return found
 
-    def triples(self, *, properties: Iterable[str], classes: Collection[str]) -> bytes:
-        """The statements of some properties, and those which say that something is of one of some classes, as N-Triples."""
-        wanted = [name.encode() for name in properties]
+    def triples(self, *, properties: Mapping[str, Collection[str] | None], classes: Collection[str]) -> bytes:
+        """The statements of some properties, and those which say that something is of one of some classes, as N-Triples.
+
+        Of a property with classes, only those are given whose subject is of one of them.
+        """
         of = {name.encode() for name in classes}
-        found: list[bytes] = []
-        for part in self.parts:
-            found += [b"%s %s %s .\n" % (s, name, value) for name in wanted for s, value in part.pairs(name)]
-            found += [b"%s %s %s .\n" % (s, _TYPE, value) for s, value in part.types() if value in of]
+        types = [pair for part in self.parts for pair in part.types() if pair[1] in of]
+        found = [b"%b %b %b .\n" % (subject, _TYPE, value) for subject, value in types]
+        for name, only in properties.items():
+            wanted = None if only is None else {s for s, value in types if value.decode() in only}
+            line = b"%%b %b %%b .\n" % name.encode().replace(b"%", b"%%")
+            pairs = chain.from_iterable(part.pairs(name.encode()) for part in self.parts)
+            found += [line % pair for pair in pairs if wanted is None or pair[0] in wanted]
         return b"".join(found)
 
 

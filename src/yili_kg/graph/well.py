@@ -8,7 +8,7 @@ say what is amiss and whether anything is (graph/shapes.py). So all that is well
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Protocol
@@ -23,6 +23,8 @@ __all__ = ["surely_well"]
 _CLASS = re.compile(r"\?s a <([^>]+)>")
 _SUBJECTS, _OBJECTS = re.compile(r"\?s (<[^>]+>) \?x"), re.compile(r"\?x (<[^>]+>) \?s")
 _NUMBER = re.compile(rb'"(-?[0-9]{1,12}(?:\.[0-9]{1,12})?)"\^\^<http://www\.w3\.org/2001/XMLSchema#(integer|decimal)>')
+#: Whole numbers, one on each line.
+_INTEGERS = re.compile(rb'(?:"[0-9]{1,12}"\^\^<http://www\.w3\.org/2001/XMLSchema#integer>(?:\n|\Z))*')
 _XSD, _LANGUAGE = PREFIXES["xsd"], PREFIXES["rdf"] + "langString"
 _IN_SCHEME = str(T.in_scheme)
 
@@ -113,7 +115,9 @@ class _Source:
 
     def _used(self, members: set[bytes], path: bytes) -> _Use:
         held = self._table.first.get(path, {})
-        if len(members) < len(held):
+        if held.keys() <= members:
+            first: Collection[bytes] = held.values()
+        elif len(members) < len(held):
             first = [held[one] for one in members if one in held]
         else:
             first = [value for one, value in held.items() if one in members]
@@ -172,7 +176,10 @@ def _iris(constraint: Constraint, source: _Source) -> bool:
 
 
 def _of_datatype(constraint: Constraint, source: _Source) -> bool:
-    return all(_has_datatype(v, constraint.value) for v in source.use(constraint).values)
+    values = source.use(constraint).values
+    if constraint.value == _XSD + "integer" and _INTEGERS.fullmatch(b"\n".join(values)):
+        return True
+    return all(_has_datatype(v, constraint.value) for v in values)
 
 
 def _has_datatype(value: bytes, datatype: str) -> bool:

@@ -19,7 +19,6 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from yili_kg.errors import BuildError
 from yili_kg.models import Annotated
 from yili_kg.records.kept import only
 from yili_kg.views.anchors import word_files
@@ -42,7 +41,7 @@ from yili_kg.views.sifted import sifted, store_of
 from yili_kg.views.simplified import GRAPHS, graphs_script
 from yili_kg.views.site import Site, file_of, site_of_build
 from yili_kg.views.told import Told
-from yili_kg.workers import Died, side_by_side
+from yili_kg.workers import outcome, side_by_side
 
 __all__ = ["site_of", "write_site"]
 
@@ -63,7 +62,7 @@ def _parts(editions: Sequence[Annotated], parted: Sequence[Share], jobs: int) ->
     parts = Parts()
     with closing(side_by_side(partial(parts_of, editions), parted, jobs=jobs)) as done:
         for _, found in done:
-            parts.add(_right(found))
+            parts.add(outcome(found, "the pages"))
     return parts
 
 
@@ -149,20 +148,11 @@ def write_site(
         *((name, "") for name in _WRITERS),
     ]
     with closing(side_by_side(work.write, tasks, jobs=jobs)) as done:
-        told = {tasks[number]: _right(found) for number, found in done}
+        told = {tasks[number]: outcome(found, "the pages") for number, found in done}
     _questions(folder, told[_ASKED, ""], told[_PACKED, ""], site)
     # The graphs of all text and of all names: whatever else a page shows is made of these.
     texts = (p.read_text(encoding="utf-8") for p in sorted(folder.iterdir()) if p.name in _TELLS_GRAPHS)
     _put(folder / GRAPHS, graphs_script(chain(texts, (a.edition.document.raw for a in editions))))
-
-
-def _right(found: Any) -> Any:
-    """What a task gave. Raises what it raised, BuildError where its process ended."""
-    if isinstance(found, Died):
-        raise BuildError(f"the pages could not be written: {found}", advice="try fewer --jobs")
-    if isinstance(found, Exception):
-        raise found
-    return found
 
 
 def _shared(folder: Path, told: Told) -> None:
