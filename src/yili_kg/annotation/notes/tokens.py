@@ -87,18 +87,24 @@ class NoteTokens:
     joined: dict[bool, str] = field(default_factory=dict, repr=False, compare=False)
     #: The stretches of a long note by their length, as far as they were asked for.
     counts: dict[int, Counter[str]] = field(default_factory=dict, repr=False, compare=False)
+    #: The same tokens on texts alone, once they were asked for.
+    texts: list[NoteTokens] = field(default_factory=list, repr=False, compare=False)
     #: What of the note or the text explained could not be looked at.
     unread: tuple[Unreadable, ...] = ()
 
     def with_words(self, words: Sequence[str]) -> NoteTokens:
         """The same tokens, as if the text explained had some words more."""
-        return replace(
-            self, base=(*self.base, Base(segment="", graphs="\n".join(words), places=())), asked={}, joined={}
-        )
+        base = (*self.base, Base(segment="", graphs="\n".join(words), places=()))
+        return replace(self, base=base, asked={}, joined={}, texts=[])
 
     def on_texts(self) -> NoteTokens:
         """The same tokens, as if only texts were explained and no notes on them."""
-        return replace(self, base=tuple(b for b in self.base if not b.note), asked={}, joined={})
+        base = tuple(b for b in self.base if not b.note)
+        if len(base) == len(self.base):
+            return self
+        if not self.texts:
+            self.texts.append(replace(self, base=base, asked={}, joined={}, texts=[]))
+        return self.texts[0]
 
     def part(self, start: int, end: int, *, base: tuple[Base, ...], layer: str) -> NoteTokens:
         """The graphs from `start` to `end` as a note of their own, in a layer and on a text of its own.
@@ -125,6 +131,7 @@ class NoteTokens:
             asked={},
             joined={},
             counts={},
+            texts=[],
             unread=(),
         )
 
@@ -142,6 +149,7 @@ class NoteTokens:
             gaps=gaps,
             breaks=[place for place, gap in enumerate(gaps) if gap > NONE],
             ends=[place for place, gap in enumerate(gaps) if gap == STRONG],
+            texts=[],
         )
 
     def back(self, place: int, least: int = WEAK) -> int:

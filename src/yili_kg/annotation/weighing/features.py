@@ -170,8 +170,9 @@ class Surroundings:
         bases: Mapping[tuple[str, int], float],
     ) -> None:
         self._text, self._known, self._counts, self._bases = folded, known, counts, bases
-        #: The graphs one by one: each is asked for by several candidates.
-        self._graphs, self._size = list(folded), len(folded)
+        #: The graphs one by one, since several candidates ask for each; before the first and behind the last, at -1 and at
+        #: the length, stands the edge, and nothing at -2 and one further where the second graph from a word is asked for.
+        self._beside, self._second = [*folded, _EDGE], [*folded, "", ""]
         self.layer = _class_of(layer)
         self._first = sorted((m.start, m.end, m.type) for m in first)
         self._starts = {m.start: m.type for m in first}
@@ -265,14 +266,13 @@ class Surroundings:
     def added(self, total: float, c: Candidate, form: str, weights: Arranged) -> float:
         """`total`, what it weighs `alone` included, and the weights of what is `around` a candidate of this folded form."""
         start, end, type_, _, status, _, first = c
-        graphs, size, of_type = self._graphs, self._size, weights.of_type[type_]
-        before = graphs[start - 1] if start else _EDGE
-        behind = graphs[end] if end < size else _EDGE
+        of_type = weights.of_type[type_]
+        before, behind = self._beside[start - 1], self._beside[end]
         total += of_type.before.get(before, 0.0) + of_type.behind.get(behind, 0.0)
         total += weights.two_before.get(self._text[start - 2 if start > 2 else 0 : start], 0.0)
         total += weights.two_behind.get(self._text[end : end + 2], 0.0)
-        total += of_type.second_before.get(graphs[start - 2] if start > 1 else "", 0.0)
-        total += of_type.second_behind.get(graphs[end + 1] if end + 1 < size else "", 0.0)
+        total += of_type.second_before.get(self._second[start - 2], 0.0)
+        total += of_type.second_behind.get(self._second[end + 1], 0.0)
         beside = of_type.beside_word.get(form)
         if beside is not None:
             total += beside[0].get(before, 0.0) + beside[1].get(behind, 0.0)
