@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from yili_kg.annotation.rows import IN_A_ROW, titles_in_rows
 from yili_kg.annotation.titles import find_titles, known_title
 from yili_kg.lexicon import load_lexicon
 from yili_kg.tables.patterns import load_patterns
@@ -52,3 +53,9 @@ def test_titles_cases(text: str, expected: list[tuple[str, str, str]]) -> None:
 )
 def test_known_titles(title: str, expected: str) -> None:
     assert known_title(title, load_lexicon()) == expected
+
+
+def test_a_chapter_named_in_full_in_a_row_is_one_of_the_row() -> None:
+    """Both say the same of it; which of them is its rule must not hang on the order of a set."""
+    found = titles_in_rows("亦士冠禮鄉飲酒", "疏", ())
+    assert [(t.start, t.end, t.rule) for t in found] == [(1, 4, IN_A_ROW), (4, 7, IN_A_ROW)]

@@ -33,3 +33,25 @@ def test_places_are_sorted_only_once_they_were_asked_for_often() -> None:
     assert found._keys is None
     assert found.find("中席", 0, 4_000) == -1
     assert found._keys is not None
+
+
+@settings(deadline=None)
+@given(GRAPHS, st.text("主人席中𤣥", min_size=1, max_size=6), st.integers(0, 70), st.integers(0, 70), st.integers(1, 5))
+def test_several_places_are_those_found_one_behind_the_other(
+    graphs: str, run: str, begin: int, end: int, most: int
+) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(runs, "_SHORT", -100)
+        found = Runs(graphs)
+        found._sort()
+        places, place = [], graphs.find(run, begin, end)
+        while place >= 0 and len(places) < most:
+            places.append(place)
+            place = graphs.find(run, place + 1, end)
+        assert found.places(run, begin, end, most) == places
+
+
+def test_a_short_stretch_is_asked_for_no_run_that_the_book_has_not() -> None:
+    found = Runs("主人席中" * 1_000)
+    found._sort()
+    assert [found.find(run, 1, 9) for run in ("中主", "主人席", "賓主", "席中席")] == [3, 4, -1, -1]

@@ -14,6 +14,12 @@ def test_fold_keeps_the_length_and_is_done_at_once(text: str) -> None:
     assert fold(fold(text)) == fold(text)
 
 
+@given(st.text(), st.lists(st.sampled_from([*map(chr, folding_table())]), max_size=20))
+def test_fold_is_what_the_table_says(text: str, graphs: list[str]) -> None:
+    mixed = text + "".join(graphs) + text
+    assert fold(mixed) == mixed.translate(folding_table())
+
+
 @pytest.mark.parametrize(
     ("variants", "key"),
     [
