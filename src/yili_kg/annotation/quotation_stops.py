@@ -30,15 +30,29 @@ class Stops:
         turns = {start for start, _ in sound_spans(text, layer)}
         if layer in layers().notes:
             turns.update(turn.start() for turn in load_patterns("titles")["another-speaks"].finditer(folded))
-        brought = works if shelf is None else [w for w in works if not _only_a_word(folded, w, lexicon, shelf)]
+        self._folded, self._works, self._lexicon, self._shelf = folded, works, lexicon, shelf
+        self._turns = turns
         self._at_any = sorted(turns.union(work.start for work in works))
-        self._at_brought = sorted(turns.union(work.start for work in brought))
+        #: Asked only where a book is not at hand.
+        self._at_brought: list[int] | None = None
 
     def behind(self, work: Found, book: CitedBook | None) -> list[int]:
         """The next places behind a title, in order; without its book at hand those of titles that something brings."""
-        stops = self._at_brought if book is None else self._at_any
+        stops = self._brought() if book is None else self._at_any
         nearest = bisect_right(stops, work.start)
         return stops[nearest : nearest + _NEXT_TITLES]
+
+    def _brought(self) -> list[int]:
+        """The places of turns, and of titles that are no words of what is quoted."""
+        if self._at_brought is None:
+            shelf = self._shelf
+            brought = (
+                work.start
+                for work in self._works
+                if shelf is None or not _only_a_word(self._folded, work, self._lexicon, shelf)
+            )
+            self._at_brought = sorted(self._turns.union(brought))
+        return self._at_brought
 
 
 def _only_a_word(folded: str, work: Found, lexicon: Lexicon, shelf: Shelf) -> bool:
