@@ -44,7 +44,8 @@ def test_several_places_are_those_found_one_behind_the_other(
         patched.setattr(runs, "_SHORT", -100)
         found = Runs(graphs)
         found._sort()
-        places, place = [], graphs.find(run, begin, end)
+        places: list[int] = []
+        place = graphs.find(run, begin, end)
         while place >= 0 and len(places) < most:
             places.append(place)
             place = graphs.find(run, place + 1, end)
