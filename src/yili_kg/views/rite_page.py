@@ -194,7 +194,7 @@ class _Coder:
                 self._why.number(s.zh, s.en),
             ]
             for name, s in frame.people
-            if known.get(name) != s
+            if (was := known.get(name)) is not s and was != s
         ]  # fmt: skip
 
     def _things(self, frame: Moment, known: Mapping[str, object]) -> dict[str, list[Any]]:
@@ -204,7 +204,7 @@ class _Coder:
                 self._why.number(t.zh, t.en),
             ]
             for key, t in frame.things
-            if known.get(key) != t
+            if (was := known.get(key)) is not t and was != t
         }  # fmt: skip
 
 
