@@ -13,7 +13,7 @@ from yili_kg.graph.vocabulary import StepTerms as S
 from yili_kg.graph.vocabulary import Terms as T
 from yili_kg.models import Annotated
 from yili_kg.pipeline import EDITIONS
-from yili_kg.records.kept import Editions, said_in
+from yili_kg.records.kept import Editions, only, said_in, told_in, words_of
 from yili_kg.records.whole import read_editions
 from yili_kg.tables.kinds import kinds
 from yili_kg.views import shares as sharing
@@ -115,6 +115,36 @@ def test_what_stands_in_some_segments_is_read_alone(editions: Editions) -> None:
         for wanted in (set(names[:3]), set(names[::2]), set(names), {"nowhere"}, set[str]()):
             for kind in kinds():
                 assert said_in(annotated, kind.field, wanted) == said_in(other, kind.field, wanted)
+
+
+def test_what_is_told_of_statements_without_making_them_is_what_they_say(editions: Editions) -> None:
+    plain = list(read_editions(editions.path))
+    for annotated, other in zip(editions, plain, strict=True):
+        for kind in kinds():
+            every = getattr(other, kind.field)
+            assert words_of(annotated, kind.field, "segment") == [one.segment for one in every]
+            assert words_of(other, kind.field, "segment") == [one.segment for one in every]
+        for steps in (annotated, other):
+            assert words_of(steps, "steps", "chapter") == [step.chapter for step in other.steps]
+            told = [(tuple(passages), text) for passages, text in told_in(steps, "segments", "passages", "text")]
+            assert told == [(s.passages, s.text) for s in other.edition.segments]
+
+
+def test_a_document_is_the_same_whether_its_names_are_asked_for_or_its_text(editions: Editions) -> None:
+    plain = list(read_editions(editions.path))
+    names = ("name", "title", "label", "sha256", "reader", "author", "raw", "blocks", "noise", "marks")
+    for annotated, other in zip(editions, plain, strict=True):
+        document, whole = annotated.edition.document, other.edition.document
+        assert [getattr(document, name) for name in names] == [getattr(whole, name) for name in names]
+        assert document == whole
+
+
+def test_some_fields_of_editions_are_taken_alone(editions: Editions) -> None:
+    for annotated, other in zip(only(editions, ("glosses", "unsure")), editions, strict=True):
+        assert annotated.glosses == other.glosses
+        assert annotated.unsure == other.unsure
+        assert annotated.edition.segments == other.edition.segments
+        assert not (annotated.mentions or annotated.steps)
 
 
 def test_of_what_is_of_no_chapter_little_is_held(editions: Editions, monkeypatch: pytest.MonkeyPatch) -> None:

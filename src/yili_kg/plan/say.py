@@ -44,7 +44,7 @@ def _declined() -> dict[str, str]:
 
 def _where(fillers: Iterable[Filler], segment: Segment | None) -> tuple[Filler, ...]:
     """Places with their locatives and, with the segment, what stands before them and belongs to them."""
-    return tuple(replace(f, text=phrase_of(f, segment)) for f in fillers)
+    return tuple([replace(f, text=phrase_of(f, segment)) for f in fillers])
 
 
 # ---------------------------------------------------------------- Chinese

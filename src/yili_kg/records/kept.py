@@ -18,9 +18,9 @@ from typing import IO, Any, overload
 
 from yili_kg.errors import QueryError
 from yili_kg.models import Annotated, Document, Edition, Segment
-from yili_kg.records.whole import DAMAGED, damaged, field_of, fields_of, rows_in, value_of, values_in
+from yili_kg.records.whole import DAMAGED, damaged, field_of, fields_of, rows_in, value_of, values_in, words_in
 
-__all__ = ["BUDGET", "Editions", "members", "only", "said_in", "told_in"]
+__all__ = ["BUDGET", "Editions", "members", "only", "said_in", "told_in", "words_of"]
 
 #: So many bytes of JSON are held in memory as models, which take some four times as much.
 BUDGET = 24_000_000
@@ -120,9 +120,14 @@ class Editions(Sequence[Annotated]):
         """Some values of each statement of a field (of each segment) as JSON has them; no statement is made, none is held."""
         try:
             rows = rows_in(name, self._line(number, name))
-            if name == "unsure":
-                rows = [found for _, found in rows]
             yield from zip(*([row[key] for row in rows] for key in keys), strict=True)
+        except DAMAGED as error:
+            raise damaged(self.path, error) from error
+
+    def words(self, number: int, name: str, key: str) -> list[str]:
+        """The values of a key, which are strings, of each statement of a field; no statement is made, none is held."""
+        try:
+            return words_in(name, self._line(number, name), key)
         except DAMAGED as error:
             raise damaged(self.path, error) from error
 
@@ -184,6 +189,13 @@ def told_in(annotated: Annotated, name: str, *keys: str) -> Iterator[tuple[Any, 
         return annotated.told(name, keys)
     every = annotated.edition.segments if name == "segments" else getattr(annotated, name)
     return (tuple(getattr(one, key) for key in keys) for one in every)
+
+
+def words_of(annotated: Annotated, name: str, key: str) -> list[str]:
+    """A value that is a string of each statement of a field of an edition, at still less cost."""
+    if isinstance(annotated, _Kept):
+        return annotated.words(name, key)
+    return [getattr(one.found if name == "unsure" else one, key) for one in getattr(annotated, name)]
 
 
 def members(file: IO[bytes]) -> Iterator[tuple[int, int, int, bytes]]:
@@ -281,6 +293,9 @@ class _Kept(Annotated):
 
     def told(self, name: str, keys: Sequence[str]) -> Iterator[tuple[Any, ...]]:
         return self._shelf.told(self._number, name, keys)
+
+    def words(self, name: str, key: str) -> list[str]:
+        return self._shelf.words(self._number, name, key)
 
 
 def _found(name: str) -> property:

@@ -19,6 +19,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
+from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated
 from yili_kg.records.kept import only
 from yili_kg.views.anchors import word_files
@@ -125,6 +126,7 @@ def write_site(
 
     `account` is what the build says of itself, `jobs` is how many processes work at once. Raises OSError.
     """
+    load_lexicon()  # before there are processes: each that is forked has it then
     parted, played = shares(editions), rites_of(editions)
     parts = _parts(editions, parted, jobs)
     site = site_of_build(played, parts.firsts)

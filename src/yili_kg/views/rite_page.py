@@ -13,7 +13,7 @@ from yili_kg.plan.say import english, sentence
 from yili_kg.plan.script import with_repetitions
 from yili_kg.plan.stage import Moment, Play, modes, stage
 from yili_kg.received.chapters import chapter_rows
-from yili_kg.records.kept import told_in
+from yili_kg.records.kept import words_of
 from yili_kg.review.write import step_slots
 from yili_kg.tables.layers import layers
 from yili_kg.views.doubtful import doubtful
@@ -33,7 +33,7 @@ def rites_of(editions: Sequence[Annotated]) -> dict[str, Annotated]:
     best: dict[str, tuple[int, Annotated]] = {}
     house = load_house()
     for annotated in editions:
-        for (chapter,), count in sorted(Counter(told_in(annotated, "steps", "chapter")).items()):
+        for chapter, count in sorted(Counter(words_of(annotated, "steps", "chapter")).items()):
             if chapter in house.chapters and count >= FEWEST_STEPS and count > best.get(chapter, (0, annotated))[0]:
                 best[chapter] = (count, annotated)
     return {chapter: annotated for chapter, (_, annotated) in sorted(best.items())}
@@ -194,7 +194,7 @@ class _Coder:
                 self._why.number(s.zh, s.en),
             ]
             for name, s in frame.people
-            if known.get(name) != s
+            if (was := known.get(name)) is not s and was != s
         ]  # fmt: skip
 
     def _things(self, frame: Moment, known: Mapping[str, object]) -> dict[str, list[Any]]:
@@ -204,7 +204,7 @@ class _Coder:
                 self._why.number(t.zh, t.en),
             ]
             for key, t in frame.things
-            if known.get(key) != t
+            if (was := known.get(key)) is not t and was != t
         }  # fmt: skip
 
 

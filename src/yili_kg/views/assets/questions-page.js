@@ -66,7 +66,7 @@ function offer() {
   $("more").textContent = single ? `(+${single[1].toLocaleString()}, ${size(single[2])})` : "";
   if (asking.question) $("everything").checked = asking.question.single || asking.has.has(single?.[0]);
   const [, bytes] = DATA.engine, [, quads, told] = DATA.graph[0];
-  $("engine").textContent = asking.endpoint ? t(`所問：${asking.endpoint}`, `asked of ${asking.endpoint}`) : t(`在此頁中答之：引擎 ${size(bytes)}，圖 ${quads.toLocaleString()} 條（${size(told)}），首問時載入。`, `answered in this page: the engine (${size(bytes)}) and ${quads.toLocaleString()} statements (${size(told)}) are loaded with the first question.`);
+  $("engine").textContent = asking.endpoint ? t(`所問：${asking.endpoint}。`, `Asked of ${asking.endpoint}.`) : t(`在此頁中答之：引擎 ${size(bytes)}，圖 ${quads.toLocaleString()} 條（${size(told)}），首問時載入。`, `Answered in this page: the engine (${size(bytes)}) and ${quads.toLocaleString()} statements (${size(told)}) are loaded with the first question.`);
 }
 const say = (words, bad = false) => { $("message").textContent = words; $("message").classList.toggle("bad", bad); };
 async function ready() {

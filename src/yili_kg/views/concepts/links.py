@@ -73,16 +73,19 @@ class Links:
 def read_address(parts: Mapping[str, tuple[str, ...]], place: str) -> str:
     """The page on which a place is read, with the place behind it; empty where it is on none.
 
-    `parts` are for each 篇 the first passages of its pages.
+    `parts` are for each 篇 the first passages of its pages. What has no passage (`04.3776.…`: a name made of its words)
+    is looked for on the first of them, which leads on.
 
     >>> read_address({"04": ("04.001", "04.020")}, "04.021.zhushu.jing.1")
     'read-04-2.html#04.021.zhushu.jing.1'
+    >>> read_address({"04": ("04.001", "04.020")}, "04.3776.zhushu.ti.1")
+    'read-04.html#04.3776.zhushu.ti.1'
     """
     chapter, _, rest = place.partition(".")
     firsts = parts.get(chapter)
     if not firsts:
         return ""
-    number = rest[:3]
+    number = rest.partition(".")[0]
     passage = f"{chapter}.{number}" if number.isdigit() and len(number) == 3 else firsts[0]
     at = max((n for n, first in enumerate(firsts) if first <= passage), default=0)
     return f"{file_of('read', chapter=part_of(chapter, at))}#{quote(place)}"

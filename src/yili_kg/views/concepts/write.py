@@ -12,7 +12,7 @@ from yili_kg.annotation.occupants import load_occupants
 from yili_kg.graph.lift import word_iri
 from yili_kg.lexicon import Entry, load_lexicon
 from yili_kg.models import Annotated
-from yili_kg.records.kept import told_in
+from yili_kg.records.kept import told_in, words_of
 from yili_kg.text.folding import fold
 from yili_kg.views.concepts.cards import cards
 from yili_kg.views.concepts.gathered import Use, gather
@@ -62,7 +62,7 @@ def _glossed(editions: Sequence[Annotated]) -> Iterator[str]:
     """The concepts that the words of the glossary may be: its page names them all beside the word."""
     forms = load_lexicon().forms
     for annotated in editions:
-        words = [term for (term,) in told_in(annotated, "glosses", "term")]
+        words = words_of(annotated, "glosses", "term")
         words += chain.from_iterable(told_in(annotated, "readings", "base", "variant"))
         for word in dict.fromkeys(words):
             for form in forms.get(fold(headword_of(word)), ()):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from yili_kg.models import Annotated
-from yili_kg.records.kept import told_in
+from yili_kg.records.kept import words_of
 from yili_kg.tables.kinds import kinds
 from yili_kg.views.reader.chapters import Chapter, Place, gather_chapters
 from yili_kg.views.shares import Share
@@ -31,8 +31,8 @@ def weights(editions: Sequence[Annotated]) -> Weights:
     for annotated in editions:
         for kind in kinds():
             bytes_each = _MARKS.get(kind.kind, _MARK)
-            for (segment,) in told_in(annotated, kind.field, "segment") if bytes_each else ():
-                found[segment] += bytes_each
+            for segment, number in Counter(words_of(annotated, kind.field, "segment") if bytes_each else ()).items():
+                found[segment] += bytes_each * number
     return found
 
 

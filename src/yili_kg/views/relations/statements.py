@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Annotated, Citation, Filler, Gloss, Segment, Step
-from yili_kg.records.kept import told_in
+from yili_kg.records.kept import words_of
 from yili_kg.text.folding import traditional
 from yili_kg.text.graphs import stream
 
@@ -75,7 +75,7 @@ def fullest(editions: Sequence[Annotated]) -> dict[str, int]:
     """Chapter → the number of the edition with most steps of it (the first of several): others tell the same acts again."""
     best: dict[str, tuple[int, int]] = {}
     for number, annotated in enumerate(editions):
-        for (chapter,), count in Counter(told_in(annotated, "steps", "chapter")).items():
+        for chapter, count in Counter(words_of(annotated, "steps", "chapter")).items():
             if count > best.get(chapter, (0, 0))[0]:
                 best[chapter] = (count, number)
     return {chapter: number for chapter, (_, number) in sorted(best.items())}
