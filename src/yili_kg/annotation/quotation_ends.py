@@ -202,11 +202,16 @@ def end_by_turns(folded: str, begin: int, stop: int, endings: Endings, *, direct
 
 
 def _taken_up(folded: str, begin: int, closed: int) -> int:
-    """設同几同几即同席: where the last words of a quotation are taken up again at once, which then ends before them."""
-    again = load_patterns("quotations/patterns")["taken-up-again"].search(
-        folded, begin, min(closed + CONTEXT, len(folded))
-    )
-    return again.end() if again and again.end() < closed else closed
+    """設同几同几即同席: where the last words of a quotation are taken up again at once, which then ends before them.
+
+    So it does before 者 where a word of it is explained next (純四只制丈八尺者純謂幅之廣狹).
+    """
+    patterns, limit = load_patterns("quotations/patterns"), min(closed + CONTEXT, len(folded))
+    again = patterns["taken-up-again"].search(folded, begin, limit)
+    closed = again.end() if again and again.end() < closed else closed
+    explained = patterns["word-explained-next"].finditer(folded, begin + _FIRST_END, limit)
+    heard = (e.start() for e in explained if folded.find(e.group("word"), begin, e.start()) >= 0)
+    return min(closed, next(heard, closed))
 
 
 def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, direct: bool) -> int:
@@ -217,7 +222,7 @@ def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, dire
         least = _LEAST_LIKE if direct else _JUST_SO if end - begin < _LEAST_ALONG else 0.0
         if least and book.like(begin, end) < (least if end - begin < 3 or direct else 0.3):
             return begin
-    end = _followed(folded, begin, end, run, book)
+    end = _to_the_title(folded, begin, _followed(folded, begin, end, run, book), run, limit, book)
     if punctuated or end - begin <= _SHORT or run >= end or book.like(begin, end) >= _SUPPORTED:
         return end
     if run - begin >= _LEAST_ALONG and _goes_on_near(folded, begin, run, end, book):
@@ -250,6 +255,12 @@ def _followed(folded: str, begin: int, end: int, run: int, book: Follow) -> int:
         cut = (sure and not whole) or end - run >= _LEAST_ALONG
         return run if cut and not _tail_borne_out(folded, begin, run, end, book) else end
     return run if run - end >= _FURTHER else end
+
+
+def _to_the_title(folded: str, begin: int, end: int, run: int, limit: int, book: Follow) -> int:
+    """有物有則孟子曰…: words right before the next title that could bring it forward are quoted, if the book has them just so."""
+    near = end < run == limit < len(folded) and run - begin >= _LONG_RUN
+    return run if near and book.first_run(run - _LEAST_ALONG, run - _LEAST_ALONG + 1, _LEAST_ALONG) >= 0 else end
 
 
 def _pointed_at(folded: str, end: int) -> bool:

@@ -62,8 +62,19 @@ def _only_a_word(folded: str, work: Found, lexicon: Lexicon, shelf: Shelf) -> bo
     """
     patterns = load_patterns("quotations/patterns")
     entry = lexicon.entries.get(work.concept)
+    if _spoken_of(folded, work):
+        return True
     if strands_of(shelf, entry.target if entry and entry.target else work.concept):
         return False
     if patterns["before-next-title"].search(folded[max(0, work.start - _BEFORE) : work.start]):
         return False
     return not any(patterns[name].match(folded, work.end) for name in ("say-without-marks", "soon-says"))
+
+
+def _spoken_of(folded: str, work: Found) -> bool:
+    """Whether a title is the object of a verb, or counted in scrolls (傳儀禮十七篇, 孔子修春秋九月而成), and says nothing itself."""
+    patterns = load_patterns("quotations/patterns")
+    if patterns["say-without-marks"].match(folded, work.end):
+        return False
+    done = patterns["works-on-a-book"].search(folded, max(0, work.start - _BEFORE), work.start)
+    return done is not None or patterns["counted-in-scrolls"].match(folded, work.end) is not None

@@ -143,7 +143,11 @@ class EndWeights:
         ]
         if not likely:
             return places[-1]
-        return max(places, key=lambda place: _expected(place - words.begin, likely))
+        best = max(places, key=lambda place: _expected(place - words.begin, likely))
+        number = load_patterns("quotations/patterns")["within-a-number"]
+        while best < places[-1] and number.match(words.folded, best) is not None:
+            best += 1
+        return best
 
 
 def _expected(size: int, likely: Sequence[tuple[int, float]]) -> float:

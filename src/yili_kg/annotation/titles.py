@@ -22,6 +22,8 @@ UNKNOWN = "title-in-brackets-unknown"
 YEAR_ALONE = "year-of-the-annals"
 #: So many code points before a year show the title that it dates.
 _BEFORE = 6
+#: A title that ends with the first graph of another begins so many code points before it at most.
+_ACROSS = 4
 
 
 def find_titles(text: str, folded: str, lexicon: Lexicon) -> list[Found]:
@@ -98,8 +100,9 @@ def _an_office(match: re.Match[str]) -> bool:
 
 def _annotated(match: re.Match[str], lexicon: Lexicon) -> Found | None:
     """禮記注云, 鄭注周禮: notes that are named with their book, whose title is the book's."""
-    book = _work(match.group("annotated"), lexicon)
-    return Found(*match.span("annotated"), "work", book, ANNOTATED) if book else None
+    book, start = _work(match.group("annotated"), lexicon), match.start("annotated")
+    across = any(_work(match.string[first : start + 1], lexicon) for first in range(max(0, start - _ACROSS), start))
+    return None if across or not book else Found(*match.span("annotated"), "work", book, ANNOTATED)  # 覲禮記注
 
 
 #: By the group of `_titles` that ends last.
