@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from yili_kg.annotation.find import find_mentions
-from yili_kg.annotation.simplified import other_graphs
+from yili_kg.annotation.simplified import folded_in_print, other_graphs
 from yili_kg.text.folding import fold, simplified_share
 
 
@@ -54,3 +54,22 @@ def test_share_of_simplified_graphs() -> None:
     assert simplified_share("宰授几主人受二手横執几揖尸于户内") == 1 / 16
     assert simplified_share("脩爵無算扵是") == 0
     assert simplified_share("长者尊先而卑后,则卿存矣") > 0.1
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("宾祭干肉,郑注云谷梁传言之", ["乾肉", "穀梁傳"]),
+        ("酌郁鬯,灌于云门之乐,见释虫", ["鬱鬯", "雲門", "釋蟲"]),
+        ("后儒据后汉书,系辞言五谷", ["後儒", "後漢書", "繫辭", "五穀"]),
+    ],
+)
+def test_words_that_simplified_print_writes_with_another_graph(text: str, words: list[str]) -> None:
+    folded = folded_in_print(text)
+    assert len(folded) == len(text)
+    assert [word for word in words if word in folded] == words
+
+
+@pytest.mark.parametrize("text", ["酌鬱鬯,余食干肉者,后人來", "天子与后,设几筵,执干戚,谷水出焉"])
+def test_other_words_keep_their_graphs(text: str) -> None:
+    assert folded_in_print(text) == fold(text)

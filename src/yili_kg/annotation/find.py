@@ -18,7 +18,7 @@ from yili_kg.annotation.rows import titles_in_rows
 from yili_kg.annotation.scopes import scope_spans
 from yili_kg.annotation.senses import standing
 from yili_kg.annotation.short_titles import short_titles
-from yili_kg.annotation.simplified import other_graphs
+from yili_kg.annotation.simplified import folded_in_print, other_graphs
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import find_titles
 from yili_kg.annotation.titles_by_kind import titles_by_kind
@@ -28,7 +28,6 @@ from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Citation, Mention, Quotation, Segment
 from yili_kg.reference.shelf import Shelf, load_shelf
 from yili_kg.tables.layers import layers
-from yili_kg.text.folding import fold
 
 __all__ = [
     "as_citation",
@@ -49,7 +48,7 @@ def find(
     text: str, *, layer: str = "", chapter: str = "", skip: Sequence[tuple[int, int]] = ()
 ) -> tuple[list[Found], list[FoundCitation]]:
     """Mentions and citations of one segment's text, with offsets into that text."""
-    return found_in(text, fold(text), layer, chapter, skip, ())
+    return found_in(text, folded_in_print(text), layer, chapter, skip, ())
 
 
 def find_mentions(
@@ -59,7 +58,7 @@ def find_mentions(
 
     `passages` (`04.013`) are those that a comment speaks of: what readers found in them is looked for.
     """
-    return mentions_in(text, fold(text), layer, skip, tuple(passages))
+    return mentions_in(text, folded_in_print(text), layer, skip, tuple(passages))
 
 
 def found_in(

@@ -10,10 +10,10 @@ __all__ = ["OPENING", "Span", "between_marks", "entry_of_a_catalogue", "trimmed"
 
 Span = tuple[int, int]
 
-_PAIRS = {"「": "」", "『": "』", "“": "”", "‘": "’"}
+_PAIRS = {"「": "」", "『": "』", "“": "”", "‘": "’", '"': '"'}
 #: The marks that open a quotation.
 OPENING = "".join(_PAIRS)
-_TRIM = " 　\n,，。、;；:：︰?？!！」』”’"
+_TRIM = ' 　\n,，。、;；:：︰?？!！」』”’"'
 
 # All in code points. `_LEAD` holds the longest phrase that stood between a title and its marks in the shared texts
 # (三等之下云, 詩美宣王之室云) with room to spare; `_JOINT` the longest between two quotations of one text.
@@ -31,12 +31,12 @@ _LEAST = 2
 
 
 def trimmed(folded: str, start: int, end: int) -> list[Span]:
-    """The span without the marks and blanks around it; nothing where less than two code points remain."""
+    """The span without the marks and blanks around it; nothing where less than two code points beyond ASCII remain."""
     while start < end and folded[start] in _TRIM + OPENING:
         start += 1
     while end > start and folded[end - 1] in _TRIM:
         end -= 1
-    return [(start, end)] if end - start >= _LEAST else []
+    return [(start, end)] if sum(not c.isascii() for c in folded[start:end]) >= _LEAST else []
 
 
 def between_marks(folded: str, start: int, titles: Sequence[int]) -> list[Span] | None:
@@ -96,6 +96,8 @@ def _next_mark(folded: str, start: int, close: int, stop: int) -> int:
 def _closing(folded: str, place: int) -> int:
     """Where the quotation mark that opens at `place` is closed, marks of the same kind nested; -1 if nowhere."""
     mark, close, depth = folded[place], _PAIRS[folded[place]], 0
+    if mark == close:
+        return folded.find(close, place + 1, place + _LONGEST_MARKED)
     for i in range(place, min(len(folded), place + _LONGEST_MARKED)):
         if folded[i] == mark:
             depth += 1

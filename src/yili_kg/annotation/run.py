@@ -10,6 +10,7 @@ from yili_kg.annotation.find import as_citation, as_mention, found_in
 from yili_kg.annotation.headings import heads
 from yili_kg.annotation.notes.over_edition import read_notes
 from yili_kg.annotation.rites import in_rites
+from yili_kg.annotation.simplified import folded_in_print
 from yili_kg.annotation.steps import read_steps
 from yili_kg.models import Annotated, Citation, Edition, Mention, Segment
 from yili_kg.models.quick import replace
@@ -17,7 +18,6 @@ from yili_kg.reading.mentions import read_citations, read_mentions
 from yili_kg.reading.notes import read_glosses, read_readings
 from yili_kg.reading.place import place_reading
 from yili_kg.tables.layers import layers
-from yili_kg.text.folding import fold
 
 __all__ = ["annotate"]
 
@@ -65,7 +65,7 @@ def _proposed(worded: list[Segment], *, received: bool) -> tuple[list[Mention], 
     mentions: list[Mention] = []
     citations: list[Citation] = []
     for segment in worded:
-        text, layer, folded = segment.text, segment.layer, fold(segment.text)
+        text, layer, folded = segment.text, segment.layer, folded_in_print(segment.text)
         skip = [segment.inside(p.start, p.end) for p in segment.pointers]
         # A comment on what was read knows its passages, if what was received is asked for.
         passages = segment.passages if received and layer not in read else ()

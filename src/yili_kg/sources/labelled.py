@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Annotated
 
 from pydantic import Field
@@ -53,30 +54,34 @@ def _labels() -> dict[str, _Label]:
     return {row.words: row for row in read_table(path, _Label, unique=("words",))}
 
 
-def _found(folded: str, start: int, end: int) -> Iterator[tuple[Span, _Label]]:
-    """The labels of a folded line from `start` to `end`, each with its place."""
+def _found(folded: str, start: int, end: int) -> Iterator[tuple[Span, _Label | None]]:
+    """The labels of a folded line from `start` to `end`, each with its place; none where a bracket closes that held its note."""
     patterns = load_patterns("sources/labels")
     head = patterns["label-with-colon"].match(folded, start, end)
     if head and (label := _labels().get(head.group("words"))) and label.colon:
         yield head.span(), label
-    for match in patterns["label-in-brackets"].finditer(folded, start, end):
+    bracketed = (patterns[name].finditer(folded, start, end) for name in ("label-in-brackets", "label-within-brackets"))
+    for match in sorted(chain(*bracketed), key=re.Match.start):
         if label := _labels().get(match.group("words")):
-            yield match.span(), label
+            held = match.groupdict().get("held") is not None
+            yield (match.start(), match.start("held") if held else match.end()), label
+            if held:
+                yield (match.end(), match.end()), None
 
 
 def looks_like(raw: str) -> bool:
     """Whether a page has labels of layers, one of a note at least; one in brackets at the head of its line is enough."""
     folded = fold(raw)
-    found = [(span[1], label.role, a, b, span) for a, b in _lines(folded) for span, label in _found(folded, a, b)]
-    if len(found) >= _LEAST:
-        return "note" in (role for _, role, *_ in found)
-    return any(
-        role == "note"
-        and folded[a : span[0]].isspace() | (a == span[0])
-        and folded[span[0]] in _HEAVY
-        and end + _LEAST < b
-        for end, role, a, b, span in found
-    )
+    roles: list[LayerRole | None] = []
+    for start, end in _lines(folded):
+        for (begin, text), label in _found(folded, start, end):
+            if label is None:
+                continue
+            alone = folded[begin] in _HEAVY and not folded[start:begin].strip() and text + _LEAST < end
+            if alone and (label.role == "note" or label.noise):
+                return True
+            roles.append(label.role)
+    return len(roles) >= _LEAST and "note" in roles
 
 
 def read(raw: str) -> Layout:
@@ -94,27 +99,32 @@ def read(raw: str) -> Layout:
         elif number < first:
             sheet.noise(start, end, "navigation")
         else:
-            begin = _labelled(sheet, folded, start, end, chapter)
-            if start < begin:
-                unlabelled.append(known_words.Paragraph(start, begin, chapter))
+            bare = _labelled(sheet, folded, start, end, chapter)
+            unlabelled.extend(known_words.Paragraph(a, b, chapter) for a, b in bare)
     known_words.put_layers(raw, unlabelled)
     for paragraph in unlabelled:
         _without_label(sheet, folded, paragraph)
     return sheet.finish()
 
 
-def _labelled(sheet: Sheet, folded: str, start: int, end: int, chapter: str) -> int:
-    """What follows each label of a line; returns where the first label stands."""
+def _labelled(sheet: Sheet, folded: str, start: int, end: int, chapter: str) -> list[Span]:
+    """What follows each label of a line; returns what of it has none."""
     labels = list(_found(folded, start, end))
     edges = [span[0] for span, _ in labels] + [end]
-    for ((begin, text), label), close in zip(labels, edges[1:], strict=True):
-        if label.role is None:
+    bare = [(start, edges[0])]
+    for number, ((begin, text), label) in enumerate(labels):
+        close = edges[number + 1]
+        if label is None:
+            bare.append((begin, close))
+        elif label.role is None:
             sheet.noise(begin, close, label.noise)
-            continue
-        layer = layers().named(label.role)
-        sheet.block(begin, close, layer, speaker=label.speaker or received_speaker(layer), chapter=chapter)
-        sheet.mark(begin, text)
-    return edges[0]
+        else:
+            layer = layers().named(label.role)
+            sheet.block(begin, close, layer, speaker=label.speaker or received_speaker(layer), chapter=chapter)
+            sheet.mark(begin, text)
+            if number + 1 < len(labels) and labels[number + 1][1] is None:
+                sheet.mark(close - 1, close)
+    return [(a, b) for a, b in bare if folded[a:b].strip()]
 
 
 def _without_label(sheet: Sheet, folded: str, paragraph: known_words.Paragraph) -> None:

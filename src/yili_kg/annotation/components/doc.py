@@ -13,10 +13,10 @@ from typing import Any
 
 from spacy.tokens import Doc, Span
 
+from yili_kg.annotation.simplified import folded_in_print
 from yili_kg.errors import PipelineError
 from yili_kg.models import Segment
 from yili_kg.tables.layers import layers
-from yili_kg.text.folding import fold
 
 __all__ = [
     "ALIGNMENT",
@@ -65,7 +65,7 @@ def register() -> None:
 @lru_cache(maxsize=1)
 def folded_text(text: str) -> str:
     """The folded copy of a text; components ask for that of one doc one behind the other."""
-    return fold(text)
+    return folded_in_print(text)
 
 
 def known_layer(layer: str) -> str:
