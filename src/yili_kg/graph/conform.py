@@ -50,7 +50,7 @@ class Known:
     def of(cls, statements: Iterable[Statement | ox.Quad]) -> Known:
         """What some statements say of their things."""
         said: dict[object, dict[str, list[str]]] = {p: defaultdict(list) for p in (T.a, T.in_scheme, _SUBCLASS)}
-        for subject, predicate, value, _ in statements:  # type: ignore[misc]
+        for subject, predicate, value, _ in statements:
             found = said.get(predicate)
             if found is not None and isinstance(subject, ox.NamedNode) and isinstance(value, ox.NamedNode):
                 found[subject.value].append(value.value)
