@@ -104,7 +104,7 @@ def test_rings_end() -> None:
     ring = [quad("b", "c", "text/x"), quad("c", "b", "text/x")]
     more, lacking = closed(Blocks.of(ring), Blocks.of([quad("a", "b", "summary")]))
     assert (sum(len(block.values) for block in more), lacking) == (2, [])
-    lines = [(str(q) + " .\n").encode() for q in ring]
+    lines = [f"{q.triple} .\n".encode() for q in ring]
     assert (
         len(
             list(

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from yili_kg.data import data_folder
+from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.lift_plain import lifted
 from yili_kg.graph.vocabulary import node
 from yili_kg.models import Annotated, Norm
@@ -141,7 +142,7 @@ def test_kind_without_a_lift_of_its_own_becomes_statements() -> None:
         start=3, end=5, text="士鹿", rank="士", aspect="中", value="鹿", series=3, speaker="鄭玄", segment="05.001.x.zhu.1",
         layer="注", rule="rank-gentleman",
     )  # fmt: skip
-    quads = list(lifted(kind, (norm, norm), node("g", "plain/x"), node("src", "x")))
+    quads = list(as_quads(lifted(kind, (norm, norm), node("g", "plain/x"), node("src", "x"))))
     assert {q.subject.value.rpartition("/")[2] for q in quads} == {"omen.05.001.x.zhu.1.1", "omen.05.001.x.zhu.1.2"}  # type: ignore[union-attr]
     said = {q.predicate.value.rpartition("#")[2]: q.object.value for q in quads}  # type: ignore[union-attr]
     assert said["beginIndex"] == "3"

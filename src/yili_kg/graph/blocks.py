@@ -43,7 +43,7 @@ class Blocks:
         subject: object = None
         graph: object = None
         said: list[object] = []
-        for one, predicate, value, home in statements:  # type: ignore[misc]
+        for one, predicate, value, home in statements:
             if one is not subject or home is not graph:
                 subject, graph, name = one, home, spelled[home]
                 here = found.get(name)

@@ -17,7 +17,7 @@ from yili_kg.graph.blocks import Block
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.graph.vocabulary import Terms as T
 
-__all__ = ["TrigWriter", "bodies_of", "body_of", "head", "joined_bodies", "tokens_of"]
+__all__ = ["TrigWriter", "bodies_of", "body_of", "head", "joined_bodies", "lines_of", "said_in", "tokens_of"]
 
 _END = b" .\n"
 _TYPE = str(T.a).encode()
@@ -128,6 +128,17 @@ def _last(body: bytes) -> tuple[bytes, bytes]:
     while body.startswith(b"\t\t", line):
         line = body.rfind(b"\n", 0, line - 1) + 1
     return body[line + 1 : body.index(b" ", line)], predicate
+
+
+def said_in(graph: str, body: bytes) -> Iterator[ox.Quad]:
+    """The statements of a body, or of some pieces of one, in a named graph (its IRI)."""
+    return ox.parse(b"%b<%b> {\n%b}\n" % (head(), graph.encode(), body), format=ox.RdfFormat.TRIG)
+
+
+def lines_of(graph: str, body: bytes) -> list[bytes]:
+    """The same as lines of N-Quads."""
+    data = ox.serialize(said_in(graph, body), format=ox.RdfFormat.N_QUADS) or b""
+    return data.splitlines(keepends=True)
 
 
 class TrigWriter:

@@ -207,7 +207,7 @@ def _terms_of_a_source() -> tuple[dict[str, frozenset[str] | None], frozenset[st
                 if (of := asked.setdefault(_iri(name), set())) is not None:
                     of.add(_iri(one))
         asked |= dict.fromkeys(map(_iri, _TERM.findall(pattern)))
-    return {name: of and frozenset(of) for name, of in asked.items()}, frozenset(classes)
+    return {name: None if of is None else frozenset(of) for name, of in asked.items()}, frozenset(classes)
 
 
 def _iri(name: str) -> str:

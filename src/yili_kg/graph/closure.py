@@ -64,8 +64,8 @@ def described(
     """The statements on what is wanted (IRIs) and not described in the knowledge, and on what these point at, as lines of
     N-Triples.
 
-    `knowledge` gives those of some things that the Turtle describes already, `statements` the lines of N-Quads on some
-    things: each is asked once for every step from a thing to another (a count → its first mention → the segment → its source).
+    `knowledge` gives those of some things that the Turtle describes already, `statements` the lines on some things that
+    may describe them: each is asked once for every step from a thing to another (a count → its first mention → the segment → its source).
     """
     edge = {f"<{iri}>".encode() for iri in wanted}
     seen: set[bytes] = set()
@@ -74,9 +74,7 @@ def described(
         edge -= knowledge(edge)
         following: set[bytes] = set()
         for line in statements(edge) if edge else ():
-            place = line.rindex(b" <")
-            if may_describe(line[place + 2 : -4].decode()):
-                yield line[:place] + b" .\n"
-                if (node := thing_of(line)) is not None:
-                    following.add(node)
+            yield line
+            if (node := thing_of(line)) is not None:
+                following.add(node)
         edge = following - seen

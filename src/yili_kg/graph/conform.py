@@ -24,7 +24,7 @@ from yili_kg.graph import check
 from yili_kg.graph.blocks import Blocks, lines_in
 from yili_kg.graph.check import Finding
 from yili_kg.graph.iris import local
-from yili_kg.graph.runs import Run, lines_of
+from yili_kg.graph.runs import Run, file_lines
 from yili_kg.graph.shapes import BESIDE
 from yili_kg.graph.store import drop_doubtful
 from yili_kg.graph.table import Table
@@ -50,7 +50,7 @@ class Known:
     def of(cls, statements: Iterable[Statement | ox.Quad]) -> Known:
         """What some statements say of their things."""
         said: dict[object, dict[str, list[str]]] = {p: defaultdict(list) for p in (T.a, T.in_scheme, _SUBCLASS)}
-        for subject, predicate, value, _ in statements:  # type: ignore[misc]
+        for subject, predicate, value, _ in statements:
             found = said.get(predicate)
             if found is not None and isinstance(subject, ox.NamedNode) and isinstance(value, ox.NamedNode):
                 found[subject.value].append(value.value)
@@ -148,7 +148,7 @@ def nonconforming(
         store.bulk_load(path=str(part.asked.shared), format=ox.RdfFormat.N_QUADS)
     amiss = [part for part in parts if not part.asked.well]
     for part in amiss:
-        store.bulk_load(path=str(part.run.statements), format=ox.RdfFormat.N_QUADS)
+        store.bulk_extend(part.run.quads())
     drop_doubtful(store)
     store.extend(_pointed_at(store, [part.asked.types for part in parts], known))
     found = [*_asked(store, known, most), *check.check_known(store, most=most)]
@@ -171,7 +171,7 @@ def _pointed_at(store: ox.Store, types: Iterable[Path], known: Known) -> list[ox
     found = list(known.beside(name[1:-1].decode() for name in wanted))
     lines: list[bytes] = []
     for path in types if wanted else ():
-        lines += (line for line in lines_of(path) if line.partition(b" ")[0] in wanted)
+        lines += (line for line in file_lines(path) if line.partition(b" ")[0] in wanted)
     for triple in ox.parse(b"".join(lines), format=ox.RdfFormat.N_TRIPLES):
         cls = triple.object
         if isinstance(cls, ox.NamedNode):
@@ -182,8 +182,10 @@ def _pointed_at(store: ox.Store, types: Iterable[Path], known: Known) -> list[ox
 def _who_says(finding: Finding, parts: Iterable[Part], amiss: Iterable[Part]) -> str:
     """The first source that says something of a node: one that has it of its own, or one of several; empty where none."""
     begin = f"<{finding.node}> ".encode()
-    files = [(p.label, p.run.statements) for p in amiss] + [(p.label, p.asked.shared) for p in parts]
-    return next((label for label, file in files if any(line.startswith(begin) for line in lines_of(file))), "")
+    for part in amiss:
+        if any(line.startswith(begin) for name, _ in part.run.graphs for line in part.run.lines(name)):
+            return part.label
+    return next((p.label for p in parts if any(line.startswith(begin) for line in file_lines(p.asked.shared))), "")
 
 
 def _above(name: str, direct: Mapping[str, Sequence[str]]) -> list[str]:

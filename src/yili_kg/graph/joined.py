@@ -145,7 +145,7 @@ def conform(known: Known, whole: Joined, shards: Sequence[Shard]) -> None:
 
     def common() -> Iterator[ox.Quad]:
         for run in whole.common:
-            yield from ox.parse(path=str(run.statements), format=ox.RdfFormat.N_QUADS)
+            yield from run.quads()
 
     findings, sources = nonconforming(known, common, [shard.part() for shard in shards])
     if findings:

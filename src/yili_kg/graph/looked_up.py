@@ -10,7 +10,7 @@ from zlib import crc32
 
 from yili_kg.graph.lines import subject_of
 
-__all__ = ["index_of", "lines_on", "merged"]
+__all__ = ["index_of", "lines_on", "merged", "pieces_on"]
 
 #: So many bytes of all files together are held while they are merged, at least so many of each.
 _HELD, _LEAST = 6_000_000, 1 << 12
@@ -64,9 +64,9 @@ class _Ahead:
 
 
 def index_of(said: Iterable[tuple[bytes, int]], begin: int = 0) -> bytes:
-    """Where in a file that has the lines on some subjects from a place on those on each stand, for `lines_on`.
+    """Where in a file that has what is said of some subjects from a place on that on each stands, for `pieces_on`.
 
-    `said` has of each subject how many bytes its lines are.
+    `said` has of each subject how many bytes that is.
     """
     rows: list[bytes] = []
     for subject, size in said:
@@ -75,13 +75,19 @@ def index_of(said: Iterable[tuple[bytes, int]], begin: int = 0) -> bytes:
     return b"".join(rows)
 
 
-def lines_on(path: Path, index: Path, things: Set[bytes]) -> Iterator[bytes]:
-    """The lines of a file on some things, each as it stands there as a subject. Raises OSError."""
+def pieces_on(path: Path, index: Path, things: Set[bytes]) -> Iterator[bytes]:
+    """What a file has on some things, each as N-Triples have it, and perhaps on others. Raises OSError."""
     sums = set(map(crc32, things))
     with path.open("rb") as file:
         for told, begin, size in _ROW.iter_unpack(index.read_bytes()):
             if told in sums:
                 file.seek(begin)
-                lines = file.read(size).splitlines(keepends=True)
-                if subject_of(lines[0]) in things:
-                    yield from lines
+                yield file.read(size)
+
+
+def lines_on(path: Path, index: Path, things: Set[bytes]) -> Iterator[bytes]:
+    """The lines of a file on some things, each as it stands there as a subject. Raises OSError."""
+    for piece in pieces_on(path, index, things):
+        lines = piece.splitlines(keepends=True)
+        if subject_of(lines[0]) in things:
+            yield from lines

@@ -4,13 +4,12 @@ A run is made of the statements of one source (or of what is known, or of what s
 
 | file | what is in it |
 |---|---|
-| `NAME.nq` | all statements as N-Quads, a named graph after the other, in each in the order in which they were made |
 | `NAME.nt` | those triples that the Turtle of the knowledge holds, as lines of N-Triples, sorted, with those on what they point at (graph/closure.py) |
-| `NAME.body` | all statements as TriG has them, in the same order, without the names and braces of the graphs |
-| `NAME.at`, `NAME.nt-at` | where in `NAME.nq`, outside of the knowledge, and in `NAME.nt` the lines on a subject stand (graph/looked_up.py) |
+| `NAME.body` | all statements as TriG has them, without the names and braces of the graphs: a graph after the other, in each in the order in which they were made |
+| `NAME.at`, `NAME.nt-at` | where in `NAME.body`, outside of the knowledge, and in `NAME.nt` what is said of a subject stands (graph/looked_up.py) |
 | `NAME.want` | what they point at and the run does not describe: an IRI a line, sorted |
 
-Where each named graph begins in the first is told beside it (`Run.graphs`). `Runs` puts runs together: for the TriG a graph
+Where each named graph begins in the first is told beside it (`Run.places`). `Runs` puts runs together: for the TriG a graph
 after the other, in each run after run, a statement that an earlier run has left out; for the Turtle the sorted lines are
 merged. Both come out as if all statements had been sorted in memory. What is held is a digest of each statement of one
 named graph that several runs have, but of those on the sources' own things (the claims; the books that are cited; words),
@@ -24,20 +23,21 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, compress
 from pathlib import Path
 from typing import Any
 
 import pyoxigraph as ox
 
 from yili_kg.graph.blocks import Block, Blocks, in_order, lines_in, triples_in
-from yili_kg.graph.bodies import TrigWriter, bodies_of, body_of, tokens_of
+from yili_kg.graph.bodies import TrigWriter, bodies_of, body_of, lines_of, said_in, tokens_of
 from yili_kg.graph.closure import closed, described, may_describe
 from yili_kg.graph.lines import by_subject, subject_of
-from yili_kg.graph.looked_up import index_of, lines_on, merged
+from yili_kg.graph.looked_up import index_of, lines_on, merged, pieces_on
+from yili_kg.graph.vocabulary import BASE
 from yili_kg.graph.write import is_knowledge
 
-__all__ = ["Run", "Runs", "lines_of", "write_run"]
+__all__ = ["Run", "Runs", "file_lines", "write_run"]
 
 #: So many lines are parsed at once.
 _LINES = 20_000
@@ -47,14 +47,14 @@ _SUBJECT = re.compile(rb"^\t(?!\t)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """Statements on disk; `graphs` are the named graphs in order: name as written, first byte, statements.
+    """Statements on disk; `graphs` are the named graphs in order: name as written, number of statements.
 
-    `places` says where the body of each begins in the file of bodies, and how many bytes it is; `others` has of each, if
+    `places` says where the body of each begins in the file, and how many bytes it is; `others` has of each, if
     they are of a source, the lines on what is not the source's own: number and digest.
     """
 
     stem: Path
-    graphs: tuple[tuple[str, int, int], ...]
+    graphs: tuple[tuple[str, int], ...]
     places: Mapping[str, tuple[int, int]]
     others: Mapping[str, tuple[tuple[int, bytes], ...]]
 
@@ -65,15 +65,19 @@ class Run:
             file.seek(begin)
             return file.read(length)
 
-    @property
-    def bodies(self) -> Path:
-        """The file of all statements as TriG has them, without the named graphs' names and braces."""
-        return self.stem.with_suffix(".body")
+    def lines(self, name: str) -> list[bytes]:
+        """The same as lines of N-Quads. Raises OSError."""
+        return lines_of(name[1:-1], self.body(name))
+
+    def quads(self) -> Iterator[ox.Quad]:
+        """All statements. Raises OSError."""
+        for name, _ in self.graphs:
+            yield from said_in(name[1:-1], self.body(name))
 
     @property
-    def statements(self) -> Path:
-        """The file of all statements."""
-        return self.stem.with_suffix(".nq")
+    def bodies(self) -> Path:
+        """The file of all statements, as TriG has them without the named graphs' names and braces."""
+        return self.stem.with_suffix(".body")
 
     @property
     def knowledge(self) -> Path:
@@ -101,36 +105,32 @@ class Run:
         self.known.unlink(missing_ok=True)
         self.wanted.unlink(missing_ok=True)
         self.bodies.unlink(missing_ok=True)
-        self.statements.unlink(missing_ok=True)
         self.knowledge.unlink(missing_ok=True)
 
 
 def write_run(stem: Path, said: Blocks, *, of_a_source: bool = False) -> Run:
     """Write statements as a run; those `of_a_source` may be said again by others. Raises OSError."""
-    graphs: list[tuple[str, int, int]] = []
-    bodies: dict[str, tuple[int, int]] = {}
+    graphs: list[tuple[str, int]] = []
+    places: dict[str, tuple[int, int]] = {}
     shared: dict[str, tuple[tuple[int, bytes], ...]] = {}
     index: list[bytes] = []
     tokens = tokens_of(_terms(said))
-    with stem.with_suffix(".nq").open("wb") as file, stem.with_suffix(".body").open("wb") as written:
+    with stem.with_suffix(".body").open("wb") as file:
         for name, blocks in said.graphs.items():
-            texts, begin = list(lines_in(blocks, name)), file.tell()
+            bodies, begin = list(bodies_of(blocks, tokens)), file.tell()
             if may_describe(name) and not is_knowledge(name):
-                index.append(index_of(((b.subject, len(text)) for b, text in zip(blocks, texts, strict=True)), begin))
-            graphs.append((f"<{name}>", begin, sum(len(block.values) for block in blocks)))
-            file.writelines(texts)
-            begin = written.tell()
-            written.writelines(bodies_of(blocks, tokens))
-            bodies[f"<{name}>"] = begin, written.tell() - begin
+                index.append(index_of(zip((b.subject for b in blocks), map(len, bodies), strict=True), begin))
+            file.writelines(bodies)
+            places[f"<{name}>"] = begin, file.tell() - begin
+            graphs.append((f"<{name}>", sum(len(block.values) for block in blocks)))
             if of_a_source:
-                said_of = ((b.subject, len(b.values), text) for b, text in zip(blocks, texts, strict=True))
-                shared[f"<{name}>"] = tuple(_others(name, said_of))
+                shared[f"<{name}>"] = tuple(_digests(name, blocks))
     stem.with_suffix(".at").write_bytes(b"".join(index))
     known, others = said.parted(is_knowledge)
     more, lacking = closed(others, known)
     _write_knowledge(stem, chain(*known.graphs.values(), more))
     stem.with_suffix(".want").write_text("".join(f"{iri}\n" for iri in lacking), encoding="utf-8")
-    return Run(stem=stem, graphs=tuple(graphs), places=bodies, others=shared)
+    return Run(stem=stem, graphs=tuple(graphs), places=places, others=shared)
 
 
 def _terms(said: Blocks) -> set[bytes]:
@@ -152,20 +152,25 @@ def _write_knowledge(stem: Path, blocks: Iterable[Block]) -> None:
         file.writelines(texts)
 
 
-def _others(graph: str, said: Iterable[tuple[bytes, int, bytes]]) -> Iterator[tuple[int, bytes]]:
+def _digests(graph: str, blocks: Sequence[Block]) -> Iterator[tuple[int, bytes]]:
     """The lines of a named graph that are on things of which other sources may speak too: number and digest.
 
-    What has the id of a segment of the edition in its IRI is of one source, whose statements are made once. `said` has
-    the subjects, each with the number of its lines and with these.
+    What has the id of a segment of the edition in its IRI is of one source, whose statements are made once.
     """
     _, edition, name = graph.partition("/graph/")[2].partition("/")
     own = f".{name}.".encode()
+    others = [not edition or own not in block.subject for block in blocks]
+    texts = lines_in(compress(blocks, others), graph)
     first = 0
-    for subject, number, text in said:
-        if not edition or own not in subject:
-            for place, line in enumerate(text.splitlines(keepends=True), first):
-                yield place, hashlib.blake2b(line, digest_size=16).digest()
-        first += number
+    for block, is_other in zip(blocks, others, strict=True):
+        if is_other:
+            for number, line in enumerate(next(texts).splitlines(keepends=True), first):
+                yield number, _digest(line)
+        first += len(block.values)
+
+
+def _digest(line: bytes) -> bytes:
+    return hashlib.blake2b(line, digest_size=16).digest()
 
 
 class Runs:
@@ -173,7 +178,7 @@ class Runs:
 
     def __init__(self, runs: Iterable[Run]) -> None:
         self._runs: list[Run] = []
-        self._pieces: dict[str, list[tuple[Run, int, int]]] = {}
+        self._pieces: dict[str, list[tuple[Run, int]]] = {}
         for run in runs:
             self._take(run)
         #: Named graph → the lines of it, counted over all its runs, that say again what one before them says.
@@ -181,13 +186,13 @@ class Runs:
 
     def add(self, run: Run) -> None:
         """Put one more run behind the others; its named graphs are its own."""
-        assert not self._pieces.keys() & {name for name, _, _ in run.graphs}
+        assert not self._pieces.keys() & {name for name, _ in run.graphs}
         self._take(run)
 
     def _take(self, run: Run) -> None:
         self._runs.append(run)
-        for name, begin, number in run.graphs:
-            self._pieces.setdefault(name, []).append((run, begin, number))
+        for name, number in run.graphs:
+            self._pieces.setdefault(name, []).append((run, number))
 
     def remove(self) -> None:
         """Take the files of all runs away."""
@@ -197,7 +202,7 @@ class Runs:
     def counts(self) -> dict[str, int]:
         """Named graph (its IRI) → how many statements it has, by name."""
         found = {
-            name[1:-1]: sum(number for _, _, number in pieces) - len(self._again.get(name, ()))
+            name[1:-1]: sum(number for _, number in pieces) - len(self._again.get(name, ()))
             for name, pieces in self._pieces.items()
         }
         return dict(sorted(found.items()))
@@ -215,11 +220,11 @@ class Runs:
     def _bodies(self, name: str) -> Iterator[bytes]:
         again = sorted(self._again.get(name, ()))
         first = 0
-        for run, begin, number in self._pieces[name]:
+        for run, number in self._pieces[name]:
             said = again[bisect_left(again, first) : bisect_left(again, first + number)]
             body = run.body(name)
             if said:
-                yield from _without(body, list(_some(run, begin, number)), {n - first for n in said})
+                yield from _without(body, run.lines(name), {n - first for n in said})
             else:
                 yield body
             first += number
@@ -247,8 +252,11 @@ class Runs:
         return {subject_of(line) for run in self._runs for line in lines_on(run.knowledge, run.known, things)}
 
     def _on(self, things: set[bytes]) -> Iterator[bytes]:
-        """The lines on some things outside of the knowledge."""
-        return chain.from_iterable(lines_on(run.statements, run.index, things) for run in self._runs)
+        """The statements on some things outside of the knowledge, as lines of N-Triples."""
+        for run in self._runs:
+            found = said_in(BASE, b"".join(pieces_on(run.bodies, run.index, things)))
+            data = ox.serialize((quad.triple for quad in found), format=ox.RdfFormat.N_TRIPLES) or b""
+            yield from (line for line in data.splitlines(keepends=True) if subject_of(line) in things)
 
     def _repeated(self, name: str) -> frozenset[int]:
         if len(self._pieces[name]) == 1:
@@ -256,11 +264,10 @@ class Runs:
         seen: set[bytes] = set()
         again: set[int] = set()
         first = 0
-        for run, begin, number in self._pieces[name]:
+        for run, number in self._pieces[name]:
             others = run.others.get(name)
             if others is None:
-                lines = by_subject(list(_some(run, begin, number)))
-                others = tuple(_others(name[1:-1], ((subject, len(some), b"".join(some)) for subject, some in lines)))
+                others = tuple(enumerate(map(_digest, run.lines(name))))
             for place, digest in others:
                 if digest in seen:
                     again.add(first + place)
@@ -273,8 +280,8 @@ class Runs:
         return (line for number, line in enumerate(self._every(name)) if number not in again)
 
     def _every(self, name: str) -> Iterator[bytes]:
-        for run, begin, number in self._pieces[name]:
-            yield from _some(run, begin, number)
+        for run, _ in self._pieces[name]:
+            yield from run.lines(name)
 
 
 def _without(body: bytes, lines: Sequence[bytes], gone: Collection[int]) -> Iterator[bytes]:
@@ -295,14 +302,7 @@ def _without(body: bytes, lines: Sequence[bytes], gone: Collection[int]) -> Iter
     yield body[done:]
 
 
-def _some(run: Run, begin: int, number: int) -> Iterator[bytes]:
-    """So many lines of a run, from a place on."""
-    with run.statements.open("rb") as file:
-        file.seek(begin)
-        yield from islice(file, number)
-
-
-def lines_of(path: Path) -> Iterator[bytes]:
+def file_lines(path: Path) -> Iterator[bytes]:
     """The lines of a file, each with its end."""
     with path.open("rb") as file:
         yield from file

@@ -1,7 +1,7 @@
 """What one source gives to a build: its statements and its records on disk, and the few numbers that sums are made of.
 
 Each source is analysed, lifted and told by itself, in a process of its own or not; what is left of it in memory is a
-`Shard`. The files lie in a folder of the build that is taken away when it is done, under a number: `00012.nq`,
+`Shard`. The files lie in a folder of the build that is taken away when it is done, under a number: `00012.body`,
 `00012.nt` and `00012.want` are its run of statements (`graph/runs.py`), `00012.shared` and `00012.types` what of them
 concerns others (`graph/conform.py`), `00012.gz` its edition as the file of editions has it (`records/whole.py`),
 `00012.json` what its mentions add up to, for the sums over all sources.

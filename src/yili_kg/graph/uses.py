@@ -116,31 +116,41 @@ def _misused(
 
     What has no class here is of the classes `elsewhere`; where these are not known (None), it is passed over.
     """
-    profile = load_profile()
     one: dict[frozenset[str], frozenset[str]] = {}  # the same set for all nodes that have the same
     kinds = {node: one.setdefault(found, found) for node, found in ((n, frozenset(c)) for n, c in classes.items())}
     verdicts: dict[tuple[bytes, frozenset[str], frozenset[str] | bytes], Fault | None] = {}
     found: dict[Fault, list[bytes]] = {}
     for predicate, subjects, values in statements:
-        faulty: dict[tuple[frozenset[str] | None, bytes], Fault] = {}
-        for of, value in set(zip(map(kinds.get, subjects, repeat(elsewhere)), values, strict=False)):
-            what: frozenset[str] | bytes | None = value
-            if predicate != _TYPE:
-                what = _datatype(value) if value[0] == _QUOTE else kinds.get(value, elsewhere)
-            if of is None or what is None:
-                continue
-            key = predicate, of, what
-            if key not in verdicts:
-                verdicts[key] = _judge(profile, _inside(predicate), of, what)
-            if (fault := verdicts[key]) is not None:
-                faulty[of, value] = fault
-        for subject, value in zip(subjects, values, strict=True) if faulty else ():
-            of = kinds.get(subject, elsewhere)
-            if (of, value) in faulty and of is not None and not _is_term(subject, of):
-                found.setdefault(faulty[of, value], []).append(subject)
+        of = list(map(kinds.get, subjects, repeat(elsewhere)))
+        faulty = dict(_faulty(predicate, set(zip(of, values, strict=True)), kinds, elsewhere, verdicts))
+        for subject, pair in zip(subjects, zip(of, values, strict=True), strict=True) if faulty else ():
+            if pair in faulty and not _is_term(subject, pair[0] or _NOTHING):
+                found.setdefault(faulty[pair], []).append(subject)
     for fault, nodes in sorted(found.items()):
         for node in sorted(nodes)[:most]:
             yield Fault(fault.kind, _inside(node), fault.message)
+
+
+def _faulty(
+    predicate: bytes,
+    pairs: Iterable[tuple[frozenset[str] | None, bytes]],
+    kinds: Mapping[bytes, frozenset[str]],
+    elsewhere: frozenset[str] | None,
+    verdicts: dict[tuple[bytes, frozenset[str], frozenset[str] | bytes], Fault | None],
+) -> Iterator[tuple[tuple[frozenset[str] | None, bytes], Fault]]:
+    """Those pairs of a subject's classes and a value between which a property must not stand; each is judged once."""
+    profile = load_profile()
+    for of, value in pairs:
+        what: frozenset[str] | bytes | None = value
+        if predicate != _TYPE:
+            what = _datatype(value) if value[0] == _QUOTE else kinds.get(value, elsewhere)
+        if of is None or what is None:
+            continue
+        key = predicate, of, what
+        if key not in verdicts:
+            verdicts[key] = _judge(profile, _inside(predicate), of, what)
+        if (fault := verdicts[key]) is not None:
+            yield (of, value), fault
 
 
 def _columns(store: ox.Store) -> Iterator[_Column]:
