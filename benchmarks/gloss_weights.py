@@ -3,7 +3,8 @@
     python -m benchmarks.gloss_weights            # each chapter by weights that were fitted on the others
     python -m benchmarks.gloss_weights --write    # fits on all of them and writes the table
 
-Notes: fitted on what the rules alone say of the received text (KR1d0026), against what readers decided there. Those who
+Notes: fitted on what the rules alone say of the received text (KR1d0026), against what readers decided there, and on
+the notes of other books in the gold passages that rules may be made with. Those who
 argue: fitted on the glosses that were judged one by one (`tests/gold/judged/`), as far as term and definition are still the same,
 and on those of the gold passages that rules may be made with, whose own sign keeps apart that rules
 were made with them. Chapters are left out, not juans, because books repeat each other's sub-commentaries on a chapter.
@@ -91,9 +92,10 @@ def of_gold(found: Analysed) -> Iterator[Example]:
         signs, truth = Signs(found[gold["source"]].edition), gold_truth(gold)
         for gloss in found[gold["source"]].glosses:
             inside = gold["start"] <= gloss.start and gloss.end <= gold["end"]
-            if inside and gloss.layer in layers().reason and not gloss.read_by:
+            if inside and not gloss.read_by:
                 right = is_right(gloss, truth.glosses or ())
-                yield Example(ARGUED, OF_GOLD[0], _chapter(gold["source"]), (*signs.of(gloss), OF_GOLD), right)
+                feature = ARGUED if gloss.layer in layers().reason else NOTES
+                yield Example(feature, OF_GOLD[0], _chapter(gold["source"]), (*signs.of(gloss), OF_GOLD), right)
 
 
 def of_received(folder: Path) -> list[Example]:
@@ -158,6 +160,7 @@ GROUPS = (
     ("later, drawn", TABLES[1:], "later", LATER_GLOSS),
     ("later, of gold", (OF_GOLD[0],), "later", LATER_GLOSS),
     ("notes", (RECEIVED,), "", "gloss"),
+    ("notes, of gold", (OF_GOLD[0],), "", "gloss"),
 )
 
 
@@ -166,7 +169,11 @@ def told(measured: Iterable[tuple[Example, float]]) -> Iterator[str]:
     seen = list(measured)
     yield f"{'glosses':<22} {'from':>5} {'shown':>6} {'right':>6}  of all right"
     for name, tables, layer, kind in GROUPS:
-        some = [(e, said) for e, said in seen if e.table in tables and (not layer or ("layer", layer) in e.signs)]
+        some = [
+            (e, said)
+            for e, said in seen
+            if e.table in tables and (("layer", layer) in e.signs if layer else e.feature == NOTES)
+        ]
         whole = sum(e.right for e, _ in some)
         for least in sorted({0.0, 0.5, 0.6, 0.7, 0.75, load_thresholds()[kind]}):
             shown = [e.right for e, said in some if said >= least]

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from yili_kg.annotation.notes.alone import ALONE
 from yili_kg.annotation.notes.cited import CITED_BEFORE, kind_of_work, opening_of
 from yili_kg.annotation.notes.context import things
 from yili_kg.annotation.notes.explained import Explained
-from yili_kg.annotation.notes.formulas import plain_formula
+from yili_kg.annotation.notes.formulas import load_no_glosses, plain_formula
 from yili_kg.annotation.notes.known import is_known
 from yili_kg.annotation.notes.tokens import Base
 from yili_kg.models import Edition, Gloss, Segment
@@ -40,6 +41,8 @@ _MARKER = 2
 #: What the words are that nobody is cited with.
 _HIS_OWN = "no"
 _FILE = "notes/signs"
+#: The rules of glosses without a formula.
+_PLAIN = (plain_formula().id, ALONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ def _signs(place: _Place) -> Iterator[Sign]:
         yield "said", "of this word by a received note"
     if place.gloss.layer in layers().reason:
         yield from _together(place, cited)
-    order = "meaning first" if _meaning_first(place) else "plain" if rule == plain_formula().id else "term first"
+    order = "meaning first" if _meaning_first(place) else "plain" if rule in _PLAIN else "term first"
     yield "built", order if cited == _HIS_OWN else f"{order}, {cited}"
     if order == "meaning first":
         yield "row", "one of a row" if _in_a_row(place) else "alone"
@@ -113,6 +116,17 @@ def _signs(place: _Place) -> Iterator[Sign]:
     yield from _words(place)
     yield from _things(place)
     yield from _said(place)
+    yield from _against(place)
+
+
+def _against(place: _Place) -> Iterator[Sign]:
+    """The rules that say of words like these that they are no meaning."""
+    behind = place.statement[place.statement.startswith(place.term) and len(place.term) :]
+    marked = behind.startswith(_TOPIC)
+    if place.meaning and place.gloss.rule == ALONE:
+        for rule in load_no_glosses():
+            if rule.fits(place.term, place.meaning, thing=_names_a_thing(place.term), marked=marked):
+                yield "against", rule.id
 
 
 def _cited(place: _Place) -> str:
@@ -128,7 +142,7 @@ def _together(place: _Place, cited: str) -> Iterator[Sign]:
     whose = _HIS_OWN if cited == _HIS_OWN else "another's"
     if len(place.term) <= 1 and len(place.meaning) <= _BRIEF:
         yield "brief", f"{'closed' if closed else 'open'}, {whose}"
-    if place.gloss.rule == plain_formula().id:
+    if place.gloss.rule in _PLAIN:
         marked = place.statement.startswith(place.term + _TOPIC)
         yield "plain", f"{'marked' if marked else 'bare'}, {'closed' if closed else 'open'}"
 

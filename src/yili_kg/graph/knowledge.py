@@ -10,6 +10,7 @@ import pyoxigraph as ox
 from yili_kg.annotation.borne_out import BORNE_OUT
 from yili_kg.annotation.corrections import Correction
 from yili_kg.annotation.in_books import NAMED
+from yili_kg.annotation.notes.alone import ALONE
 from yili_kg.annotation.occupants import load_occupants
 from yili_kg.annotation.rows import AT_THE_HEAD, IN_A_ROW, IN_FULL
 from yili_kg.annotation.short_titles import SHORT
@@ -60,6 +61,7 @@ _BUILT_IN = {
     NAMED: "the index of a cited book names the person at this place of what is quoted from it",
     IN_A_ROW: "a chapter of the 儀禮 named right beside another one, where nothing says that their rites are performed",
     AT_THE_HEAD: "a name of a chapter of the 儀禮 with its number, in a heading",
+    ALONE: "a clause of a note that begins with words of the text and stands alone, as sure as its signs weigh",
     SONG: "a song that is named as one, with 詩 behind its name",
     OF_A_HISTORY: "a history with one of its treatises, biographies, annals or tables",
     BY_ITS_KIND: "words that end as titles do and say something, behind a mark, a closed clause or a person",

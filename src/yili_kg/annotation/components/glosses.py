@@ -16,6 +16,7 @@ from yili_kg.annotation.components.doc import (
     set_spans,
 )
 from yili_kg.annotation.components.models import edition_of, models_of
+from yili_kg.annotation.notes.alone import ALONE
 from yili_kg.annotation.notes.over_edition import read_notes
 from yili_kg.records import record
 from yili_kg.tables.layers import layers
@@ -42,7 +43,9 @@ class GlossFinder:
         base = segment_of(doc._.yili_explains, name="base", layer=layers().named("base"))
         segment = segment_of(doc.text, layer=layer, chapter=doc._.yili_chapter, comments_on=base.id)
         found = read_notes(models_of(doc, edition_of(base, segment), segment, wants=_NAME))
-        doc._.yili_glosses = [plain(record("gloss", g), without=_LEFT_OUT) for g in found.glosses]
+        # What only its signs could tell is not weighed here.
+        told = [g for g in found.glosses if g.rule != ALONE]
+        doc._.yili_glosses = [plain(record("gloss", g), without=_LEFT_OUT) for g in told]
         doc._.yili_readings = [plain(record("reading", r), without=_LEFT_OUT) for r in found.readings]
         rows = sorted([*doc._.yili_glosses, *doc._.yili_readings], key=lambda row: (row["start"], row["end"]))
         set_spans(doc, self.spans_key, rows, label="kind", alignment_mode=self.alignment_mode)

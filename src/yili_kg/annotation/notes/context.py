@@ -120,12 +120,11 @@ def _quotations(
     glossing: list[Span] = []
     silent: list[Span] = []
     for citation in citations:
-        first = segment.inside(citation.quotes[0].start, citation.end)[0] if citation.quotes else 0
-        own = fold(citation.target.partition("·")[0]) in words("glossaries") or voice("voice-of-notes").search(
-            folded[max(0, first - _BEFORE) : first]
-        )
+        own = fold(citation.target.partition("·")[0]) in words("glossaries")
         for quote in citation.quotes:
             begin, end = segment.inside(quote.start, quote.end)
+            # 士冠禮設洗直於東榮注曰榮屋翼也: behind the words of a book those of its note.
+            own = own or voice("voice-of-notes").search(folded[max(0, begin - _BEFORE) : begin]) is not None
             if own:
                 glossing.append((begin, end))
             else:

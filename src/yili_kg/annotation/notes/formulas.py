@@ -81,6 +81,7 @@ class NoGloss(Rule):
     same: bool = Field(default=False, description="the definition begins with the last graph of the term")
     thing: bool = Field(default=False, description="the term names a thing")
     unmarked: bool = Field(default=False, description="no 者 follows the term")
+    firm: bool = Field(default=False, description="holds also where nothing else stands in the clause")
     not_of_a_topic: bool = Field(
         default=False, description="does not hold of a term that a later commentator marks with 者 and 也 closes"
     )

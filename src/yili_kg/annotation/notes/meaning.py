@@ -63,12 +63,13 @@ class Saying:
         return self.term in self.things or self.term[-2:] in self.things or self.term[-1] in self.things
 
 
-def is_rejected(saying: Saying) -> bool:
-    """Whether a rule says that this is no gloss."""
+def is_rejected(saying: Saying, *, firmly: bool = False) -> bool:
+    """Whether a rule says that this is no gloss; `firmly`: one that holds also where nothing else stands in the clause."""
     thing = saying.thing
     return any(
         rule.fits(saying.term, saying.definition, thing=thing, marked=saying.marked, topic=saying.topic)
         for _, rule in _refusals().of(saying.definition)
+        if rule.firm or not firmly
     )
 
 

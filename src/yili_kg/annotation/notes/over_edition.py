@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from yili_kg.annotation.notes.alone import glosses_alone
 from yili_kg.annotation.notes.cited import Works
 from yili_kg.annotation.notes.claims import FoundClaim, find_claims
 from yili_kg.annotation.notes.collation import collated, listed_faults, listed_of
@@ -53,6 +54,7 @@ def read_notes(annotated: Annotated) -> Annotated:
     for segment, tokens in note_tokens(annotated.edition, annotated.mentions, annotated.citations):
         read.add(segment.id)
         found, reported, lost = find_notes(tokens)
+        found = [*found, *glosses_alone(tokens, found, [(r.start, r.end) for r in reported])]
         works = Works(segment, tokens, cited.get(segment.id, ()))
         glosses.extend(_gloss(segment, tokens, gloss, by_id, works) for gloss in found)
         readings.extend(_reading(segment, tokens, reading, by_id) for reading in reported)

@@ -14,6 +14,8 @@ __all__ = ["LEMMA", "UNKNOWN", "term_before"]
 LEMMA = 8
 #: Words of the text that are marked with 者 before 謂 can be as long as this.
 _MARKED_LEMMA = 24
+#: Words that are cited whole before 者, though the text has them otherwise, are no longer than this.
+_WHOLE = 12
 #: A term that the text explained does not have is no longer than this.
 UNKNOWN = 4
 #: In a note no longer than this a word is sought that stands twice.
@@ -58,11 +60,23 @@ def _marked_lemma(tokens: NoteTokens, formula: Formula, begin: int, end: int, at
     """云 | 禮於君者不陳 | 者謂: whole words of the text that 者 marks are what one who argues explains."""
     if tokens.layer not in layers().reason or not formula.refers or not 1 < end - begin <= _MARKED_LEMMA:
         return None
-    if tokens.graphs[end:at] not in words("topic") or not tokens.repeats(begin, end):
+    if tokens.graphs[end:at] not in words("topic"):
         return None
+    if not tokens.repeats(begin, end):
+        return (begin, end) if _stands_whole(tokens, begin, end) else None
     said = voice("voice-of-a-book").match(tokens.graphs, begin, end - 1)  # 禮器曰 | 貴者獻以爵
     begin = said.end() if said else begin
     return begin, without_finals(tokens.graphs, begin, _with_its_mark(tokens, end, at))
+
+
+def _stands_whole(tokens: NoteTokens, begin: int, end: int) -> bool:
+    """云 | 主人為之具而殯者謂: whether words that the text has otherwise are cited whole, up to 者.
+
+    Behind 云 they are, and where a sentence begins, so far as nothing in them begins anew.
+    """
+    opened = tokens.gaps[begin] == STRONG or (begin > 0 and tokens.graphs[begin - 1] in words("citing-words"))
+    inner = range(begin + 1, end)
+    return opened and UNKNOWN < end - begin <= _WHOLE and not any(tokens.at_break(place) for place in inner)
 
 
 def _with_its_mark(tokens: NoteTokens, end: int, at: int) -> int:
