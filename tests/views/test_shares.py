@@ -144,7 +144,8 @@ def test_some_fields_of_editions_are_taken_alone(editions: Editions) -> None:
         assert annotated.glosses == other.glosses
         assert annotated.unsure == other.unsure
         assert annotated.edition.segments == other.edition.segments
-        assert not (annotated.mentions or annotated.steps)
+        assert not annotated.mentions
+        assert not annotated.steps
 
 
 def test_of_what_is_of_no_chapter_little_is_held(editions: Editions, monkeypatch: pytest.MonkeyPatch) -> None:
