@@ -114,9 +114,9 @@ def sifted(trig: Path) -> Sifted:
             found.store.bulk_extend(ox.parse(trig_of, format=ox.RdfFormat.TRIG))
         elif some := list(_sought(stretch, tally)):
             found.store.bulk_extend(parsed(some))
-    for prop, counter in found.counted.values.items():
-        counts = asked[token(prop)]
-        said = parsed((b"g:x", b"r:x", token(prop), value) for value in counts)
+    for named, counter in found.counted.values.items():
+        counts = asked[token(named)]
+        said = parsed((b"g:x", b"r:x", token(named), value) for value in counts)
         counter.update({quad.object: n for quad, n in zip(said, counts.values(), strict=True)})
     return found
 
