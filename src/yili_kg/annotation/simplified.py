@@ -13,6 +13,7 @@ from functools import cache
 
 from yili_kg.lexicon import load_lexicon
 from yili_kg.tables.patterns import load_patterns
+from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold, simplified_share, simplify
 from yili_kg.text.needed import Asked
 
@@ -53,9 +54,14 @@ def _in_print() -> dict[str, str]:
     words = [word for word, claims in forms.items() if len(word) > 1 and not all(form.checked for form in claims)]
     found: dict[str, str] = {}
     for word, printed in zip(words, map(fold, simplify("\n".join(words)).split("\n")), strict=True):
-        if printed != word and printed not in forms and len(printed) == len(word):
+        if printed != word and printed not in forms and len(printed) == len(word) and not _two_words(printed):
             found[printed] = "" if printed in found else word
     return {printed: word for printed, word in found.items() if word}
+
+
+def _two_words(printed: str) -> bool:
+    """Whether two graphs are as likely two words: one that stands alone before any other (云 says, 余 I) goes first."""
+    return len(printed) == 2 and printed[0] in load_word_lists("sources/words")["alone-before-others"].words
 
 
 @cache
