@@ -78,6 +78,8 @@ def test_what_an_excerpt_cites_is_cited_as_well() -> None:
         ("下其君二等而已也鄭注周禮二等謂介與朝位賓主之閒也", "周禮"),
         ("禮之大義備於禮記疏也", "禮記"),
         ("亦曰東堂西堂覲禮記注曰東箱東夾之前", "覲禮記"),
+        ("是以鄭注周禮鞮鞻氏云鞮屨者無絇之屨", "周禮鞮鞻氏"),
+        ("敖繼公云大戴記注引此無忠信字", "大戴記"),
     ],
 )
 def test_the_title_of_notes_is_that_of_their_book(text: str, title: str) -> None:

@@ -34,6 +34,8 @@ _FIRST, _JUST_SO = 2, 4
 _PREDICATE = "也"
 #: Words that a note is quoted on are so many code points at least, and the note is named so soon.
 _LEAST_NOTED, _NOTED = 2, 14
+#: What a division is quoted with further on begins so soon behind its name, and so many graphs of it are the division's.
+_SOON, _QUOTED = 8, 4
 #: So many graphs a longer word, of which a form is part, has more on either side.
 _WIDER = 2
 #: Words that a chapter has are looked for in so many code points behind its name.
@@ -114,7 +116,7 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
     for concept in _divisions(folded[start:end]):
         target = lexicon.entries[concept].target or concept
         book = follow_division(folded, shelf, target)
-        if book is not None and (_runs_along(begin, book) or _noted(folded, start, begin, book)):
+        if book is not None and _follows(folded, start, begin, book):
             return concept
         if _with_its_own_words(folded, (start, end), target, shelf):
             return concept
@@ -154,6 +156,17 @@ def _clause_end(folded: str, place: int) -> int:
 def _a_chapter(form: str) -> bool:
     lexicon = load_lexicon()
     return any((lexicon.entries[c].target or c) in chapters_cited() for c in _divisions(form))
+
+
+def _follows(folded: str, start: int, begin: int, book: CitedBook) -> bool:
+    """Whether the words of a division follow on its name, which begins at `start` and ends at `begin`."""
+    return _runs_along(begin, book) or _noted(folded, start, begin, book) or _quoted_on(folded, begin, book)
+
+
+def _quoted_on(folded: str, begin: int, book: CitedBook) -> bool:
+    """Whether words of a division are quoted a little behind its name (楚茨鐘鼓送尸下云備言燕私)."""
+    again = load_patterns("quotations/patterns")["said-again"].search(folded, begin, begin + _SOON)
+    return again is not None and book.first_run(again.end(), again.end() + 1, _QUOTED) >= 0
 
 
 def _runs_along(begin: int, book: CitedBook) -> bool:

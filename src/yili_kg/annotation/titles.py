@@ -177,7 +177,7 @@ def _titles() -> re.Pattern[str]:
     return re.compile(
         f"{patterns.source('bracketed-title')}|(?P<dated>{patterns.source('annals-with-year')})"
         f"|(?P<behind>{patterns.source('annals-behind-year')})|{patterns.source('year-alone')}"
-        f"|(?P<annotated>{'|'.join(_with_notes(lexicon))})|(?P<composed>{composed})"
+        f"|(?P<composed>{composed})|(?P<annotated>{'|'.join(_with_notes(lexicon))})"
     )
 
 
