@@ -7,6 +7,7 @@ from dataclasses import replace
 import pyoxigraph as ox
 
 from yili_kg.analyse import unmeasured
+from yili_kg.confidence import sure
 from yili_kg.graph.assemble import edition_quads, known_quads
 from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.check import check_quickly
@@ -22,7 +23,7 @@ def test_unknown_speakers_do_not_break_a_shape() -> None:
     edition = edit(read_text("乃席賓、主人、介。\n眾賓之席,皆不屬焉。\n尊兩壺于房戶間。"))
     assert len(edition.segments) == 3
     named = zip(edition.segments, ("應氏", "吳氏", "鄭玄"), strict=True)
-    annotated = unmeasured(replace(edition, segments=tuple(replace(s, speaker=who) for s, who in named)))
+    annotated = sure(unmeasured(replace(edition, segments=tuple(replace(s, speaker=who) for s, who in named))))
     store = ox.Store()
     store.extend(as_quads([*known_quads(), *edition_quads(annotated)]))
     assert check_quickly(store) == []
