@@ -87,3 +87,16 @@ def test_tables() -> None:
     expected = [("經", "01.003"), ("注", "01.003"), ("經", "01.004")]
     assert [one for one in found(text) if one[0] in "經注"] == expected
     assert [one for one in found(text.replace(",", "\t")) if one[0] in "經注"] == expected
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "郑玄注：达，通也。将欲与彼合昏姻，必先使媒氏下通其言。女氏许之，乃后使人纳其采择之礼。",
+        "注：这是《仪礼》的一条注文，而它的词句是别人没有的。",  # words that nobody knows
+    ],
+)
+def test_a_line_with_a_label_begins_a_paragraph_below_several_passages(note: str) -> None:
+    base = "昏礼。下达，纳采，用雁。主人筵于户西，西上，右几。使者玄端至。"
+    layers = [layer for layer, _ in found(f"仪礼·士昏礼第二\n\n{base}\n{note}\n")]
+    assert layers == ["題", "經", "經", "經", "注"]

@@ -29,7 +29,7 @@ from yili_kg.tables.rulebook import Filled, FoldedWord
 from yili_kg.tables.table import Row, read_table
 from yili_kg.text.folding import fold
 
-__all__ = ["looks_like", "read"]
+__all__ = ["labelled_layer", "looks_like", "read"]
 
 #: So many labels make a page one of this kind, among them one of a note.
 _LEAST = 2
@@ -67,6 +67,13 @@ def _found(folded: str, start: int, end: int) -> Iterator[tuple[Span, _Label | N
             yield (match.start(), match.start("held") if held else match.end()), label
             if held:
                 yield (match.end(), match.end()), None
+
+
+def labelled_layer(line: str) -> str:
+    """The layer that a label at the head of a folded line names (鄭玄注：); empty for none."""
+    labels = (label for (begin, _), label in _found(line, 0, len(line)) if label and not line[:begin].strip())
+    label = next(labels, None)
+    return layers().named(label.role) if label and label.role else ""
 
 
 def looks_like(raw: str) -> bool:

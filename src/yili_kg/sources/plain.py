@@ -14,6 +14,7 @@ from yili_kg.sources import known_words
 from yili_kg.sources.books import names_a_book
 from yili_kg.sources.cells import cells
 from yili_kg.sources.headings import chapter_of, is_heading
+from yili_kg.sources.labelled import labelled_layer
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.paragraphs import PARAGRAPH, Paragraph, are_commentary, read_paragraphs
 from yili_kg.tables.layers import layers
@@ -49,6 +50,7 @@ def read(raw: str) -> Layout:
         bare[number.start() : number.end()] = " " * len(number.group())
     paragraphs = _paragraphs(sheet, full, divided=divided)
     known_words.put_layers("".join(bare), paragraphs)
+    _put_labelled(raw, paragraphs)
     for paragraph in paragraphs:
         if paragraph.layer == layers().named("heading"):
             sheet.title = sheet.title or raw[paragraph.start : paragraph.end].strip()
@@ -65,7 +67,7 @@ def _paragraphs(sheet: Sheet, lines: Sequence[Span], *, divided: bool) -> list[k
     last = -1  # where the paragraph ends that may go on
     for a, b in lines:
         line = fold(raw[a:b].strip("\ufeff").strip())
-        goes_on = last >= 0 and divided and not _has_blank_line(raw[last:a])
+        goes_on = last >= 0 and divided and not _has_blank_line(raw[last:a]) and not labelled_layer(line)
         if is_heading(line) or (a == lines[0][0] and names_a_book(line)):
             chapter = _head(sheet, a, b, line, chapter)
             last = -1
@@ -79,6 +81,14 @@ def _paragraphs(sheet: Sheet, lines: Sequence[Span], *, divided: bool) -> list[k
                 paragraphs.append(known_words.Paragraph(a, b, chapter))
             last = b
     return paragraphs
+
+
+def _put_labelled(raw: str, paragraphs: Sequence[known_words.Paragraph]) -> None:
+    """A paragraph with a label, below one of the received text, is what the label says, though its words are not known."""
+    for above, paragraph in pairwise(paragraphs):
+        if above.layer in {*layers().base, *layers().notes} and not paragraph.layer:
+            paragraph.layer = labelled_layer(fold(raw[paragraph.start : paragraph.end]))
+            paragraph.chapter = above.chapter if paragraph.layer else paragraph.chapter
 
 
 def _is_commentary(raw: str, lines: Sequence[Span]) -> bool:
