@@ -217,16 +217,22 @@ def members(file: IO[bytes]) -> Iterator[tuple[int, int, int, bytes]]:
         begin += used
 
 
-class _KeptDocument(Document):
-    """A document whose names are held; its text, and what this was cut into, is read when it is asked for."""
+class _OfEdition:
+    """Something of one edition on the shelf, by its number there."""
 
-    __slots__ = ("_number", "_shelf")
+    __slots__ = ()
     _number: int
     _shelf: Editions
 
     def __init__(self, shelf: Editions, number: int) -> None:
         object.__setattr__(self, "_shelf", shelf)
         object.__setattr__(self, "_number", number)
+
+
+class _KeptDocument(_OfEdition, Document):
+    """A document whose names are held; its text, and what this was cut into, is read when it is asked for."""
+
+    __slots__ = ("_number", "_shelf")
 
     def __eq__(self, other: object) -> bool:
         return bool(self._whole() == (other._whole() if isinstance(other, _KeptDocument) else other))
@@ -252,16 +258,10 @@ for _field in fields(Document):
     setattr(_KeptDocument, _field.name, _of_document(_field.name))
 
 
-class _KeptEdition(Edition):
+class _KeptEdition(_OfEdition, Edition):
     """An edition whose document and segments are read when they are asked for."""
 
     __slots__ = ("_number", "_shelf")
-    _number: int
-    _shelf: Editions
-
-    def __init__(self, shelf: Editions, number: int) -> None:
-        object.__setattr__(self, "_shelf", shelf)
-        object.__setattr__(self, "_number", number)
 
     @property
     def document(self) -> Document:
@@ -273,16 +273,10 @@ class _KeptEdition(Edition):
         return found
 
 
-class _Kept(Annotated):
+class _Kept(_OfEdition, Annotated):
     """An annotated edition whose fields are read when they are asked for."""
 
     __slots__ = ("_number", "_shelf")
-    _number: int
-    _shelf: Editions
-
-    def __init__(self, shelf: Editions, number: int) -> None:
-        object.__setattr__(self, "_shelf", shelf)
-        object.__setattr__(self, "_number", number)
 
     @property
     def edition(self) -> Edition:
