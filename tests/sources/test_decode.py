@@ -118,3 +118,19 @@ def test_too_large_is_said_before_it_is_read(tmp_path: Path) -> None:
     assert "200,000,000" in said
     assert f"{decode.LIMIT:,}" in said
     assert "split" in said
+
+
+@pytest.mark.parametrize(
+    ("encoding", "named"),
+    [("utf-32", "utf-32"), ("utf-16", "utf-16"), ("utf-16-le", "utf-16-le"), ("utf-16-be", "utf-16-be")],
+)
+def test_wide_units_are_named_with_and_without_a_mark(tmp_path: Path, encoding: str, named: str) -> None:
+    text = "鄉飲酒之禮\n" + CHINESE
+    path = written(tmp_path, text.encode(encoding))
+    assert f"--encoding {named}" in message(path).splitlines()[-1] + " "
+    assert load(path, encoding=named).raw.lstrip("\ufeff") == text
+
+
+@pytest.mark.parametrize("lost", [1, 2])
+def test_a_file_that_breaks_off_is_said_to(tmp_path: Path, lost: int) -> None:
+    assert "breaks off within a character" in message(written(tmp_path, CHINESE.encode()[:-lost]))

@@ -100,3 +100,27 @@ def test_a_line_with_a_label_begins_a_paragraph_below_several_passages(note: str
     base = "昏礼。下达，纳采，用雁。主人筵于户西，西上，右几。使者玄端至。"
     layers = [layer for layer, _ in found(f"仪礼·士昏礼第二\n\n{base}\n{note}\n")]
     assert layers == ["題", "經", "經", "經", "注"]
+
+
+@pytest.mark.parametrize("brackets", ["（）", "()", "〔〕", "［］", "︵︶"])
+def test_notes_between_brackets_with_words_of_their_own(brackets: str) -> None:
+    text = """儀禮·士昏禮第二
+
+昏禮。下達，納采用鴈[1]。（達，通達也。欲與彼合昏，必先使媒氏往言之。）
+- 12 -
+主人筵于戶西，西上，右几。（主人，女之父。）使者玄端（即）至。（使者，夫家之屬。）
+"""
+    expected = [(layer, f"02.00{n}") for n in (1, 2, 3) for layer in ("經", "注")]
+    told = text.translate({ord("（"): brackets[0], ord("）"): brackets[1]})
+    assert list(dict.fromkeys(found(told))) == [("題", "02"), *expected]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "士昏禮第二\n\n本文討論士昏禮（《儀禮》的第二篇），這是（非常重要的一篇禮經）。\n",
+        "論士昏禮\n\n士昏禮者（昏必以昏時），所以合二姓之好（上以事宗廟也）。\n",
+    ],
+)
+def test_brackets_of_essays_hold_no_notes(text: str) -> None:
+    assert "注" not in {layer for layer, _ in found(text)}

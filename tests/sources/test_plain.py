@@ -2,11 +2,14 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sources.law import assert_law1, runs
+from yili_kg.layers import edit
 from yili_kg.sources import plain
+from yili_kg.sources.read import read_text
 
 WORDS = st.text(alphabet="禮賓一 \n\r\t　\u2028\ufeff第《》a.", max_size=60)
 
@@ -41,3 +44,23 @@ def test_long_blank_lines_take_no_time() -> None:
     start = time.process_time()
     assert_law1(raw := " " * 1_000_000 + "\n" * 100_000 + "禮", plain.read(raw))
     assert time.process_time() - start < 5
+
+
+@pytest.mark.parametrize("head", ["儀禮注疏卷一", "儀禮·士冠禮第一", "儀禮注疏"])
+@pytest.mark.parametrize("number", ["{head}\n{n}\n", "{head}\n- {n} -\n", "\f{head}\n", "{n}\n{head}\n"])
+def test_running_heads_of_pages_are_no_text(head: str, number: str) -> None:
+    lines = [
+        "士冠禮。筮于廟門。主人玄冠，朝",
+        "服，緇帶，素韠，即位于門東，西面。",
+        "有司如主人服，即位于西方，東面，北上。",
+    ]
+    text = "士冠禮第一\n\n" + "".join(number.format(head=head, n=n) + f"{line}\n" for n, line in enumerate(lines, 12))
+    document = read_text(text)
+    assert [n.reason for n in document.noise].count("running-head") >= len(lines) - 1
+    edition = edit(document)
+    assert list(dict.fromkeys(p for s in edition.segments for p in s.passages)) == ["01.001", "01.002", "01.003"]
+
+
+def test_headings_of_chapters_that_come_once_more_stay_headings() -> None:
+    text = "士冠禮第一\n\n主人玄冠。\n\n士昏禮第二\n\n昏禮。\n\n士冠禮第一\n\n賓拜。\n"
+    assert [b.layer for b in read_text(text).blocks].count("題") == 3

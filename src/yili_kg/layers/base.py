@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
 
+from yili_kg.layers.excerpts import excerpt_parts
 from yili_kg.layers.strays import divided, stray_parts, strays
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
 from yili_kg.models.quick import replace
@@ -35,20 +36,32 @@ def number_base(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
     first, and the rest put in order without it.
     """
     pieces = divided(raw, strips)
-    ordered = _in_order(raw, pieces, chapter)
+    cuts = _cuts(pieces, chapter)
+    undivided = len(pieces) == len(strips)
+    if undivided and (excerpts := excerpt_parts(raw, strips, chapter, base_units(chapter), cuts)):
+        return excerpts
+    ordered = _in_order(raw, pieces, chapter, cuts)
     given = [[passage for part in parts for passage in part.passages] for parts in ordered]
     found = strays(pieces, given, chapter)
     if not found:
-        return [part for parts in _in_order(raw, strips, chapter) for part in parts]
+        whole = cuts if undivided else _cuts(strips, chapter)
+        return [part for parts in _in_order(raw, strips, chapter, whole) for part in parts]
     rest = [piece for number, piece in enumerate(pieces) if number not in found]
-    return [*stray_parts(pieces, found, chapter), *(part for parts in _in_order(raw, rest, chapter) for part in parts)]
+    ordered = _in_order(raw, rest, chapter, _cuts(rest, chapter))
+    return [*stray_parts(pieces, found, chapter), *(part for parts in ordered for part in parts)]
 
 
-def _in_order(raw: str, strips: Sequence[Strip], chapter: str) -> list[list[Part]]:
+def _cuts(strips: Sequence[Strip], chapter: str) -> list[int]:
+    """Where in the joined graphs of strips each passage of a chapter begins, -1 where it was not found."""
+    text, _, begins = join(strips)
+    return align(text, base_units(chapter), begins)
+
+
+def _in_order(raw: str, strips: Sequence[Strip], chapter: str, cuts: list[int]) -> list[list[Part]]:
     """The parts of each strip of a text that goes on as the received text does."""
     text, _, begins = join(strips)
     units = base_units(chapter)
-    stretches = _stretches(align(text, units, begins), units, len(text))
+    stretches = _stretches(cuts, units, len(text))
     parts: list[list[Part]] = []
     ends = [s.end for s in stretches]
     for strip, begin in zip(strips, begins, strict=True):

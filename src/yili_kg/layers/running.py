@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 
+from yili_kg.layers.excerpts import excerpt_parts
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
 from yili_kg.models.quick import replace
 from yili_kg.received.align import Unit, align
@@ -20,6 +21,7 @@ __all__ = ["cut_by_mark", "cut_running"]
 _FULL, _SLACK = 1.5, 12
 
 _Label = tuple[int, int, int]  # unit, start, end in the joined graphs
+_Aligned = tuple[list[int], tuple[Unit, ...], str]  # cuts, units, the mark before notes
 
 
 def cut_running(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
@@ -28,8 +30,11 @@ def cut_running(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
     Where the skeleton does not reach, a strip is left to `cut_by_mark`.
     """
     text, places, begins = join(strips)
-    cuts, units, mark = _aligned(text, begins, chapter)
-    if sum(cut >= 0 for cut in cuts) < 2:
+    aligned = tuple(_aligned(text, begins, chapter))
+    if excerpts := excerpt_parts(raw, strips, chapter, running_units(chapter), aligned[0][0]):
+        return excerpts
+    cuts, units, mark = max(aligned, key=_found)
+    if _found((cuts, units, mark)) < 2:
         return [part for strip in strips for part in cut_by_mark(raw, strip, chapter)]
     labels = _labels(cuts, units, len(text), _soft_places(raw, places, begins))
     parts: list[Part] = []
@@ -64,13 +69,16 @@ def _parted(raw: str, strip: Strip, part: Part, kind: str, mark: str) -> list[Pa
     return [head, replace(part, pieces=rest, layer=note, speaker=received_speaker(note), extent="part", marks=marks)]
 
 
-def _aligned(text: str, begins: list[int], chapter: str) -> tuple[list[int], tuple[Unit, ...], str]:
-    """The cuts, the units and the mark of a chapter's notes, printed or not: that with which more cuts are found."""
-    tried = []
+def _aligned(text: str, begins: list[int], chapter: str) -> Iterator[_Aligned]:
+    """The cuts and the units of a chapter, without the mark of its notes and with it; that holds which has more cuts."""
     for mark in ("", layers().named("note")):
         units = running_units(chapter, mark)
-        tried.append((align(text, units, begins), units, mark))
-    return max(tried, key=lambda one: sum(cut >= 0 for cut in one[0]))
+        yield align(text, units, begins), units, mark
+
+
+def _found(aligned: _Aligned) -> int:
+    """How many cuts an alignment found."""
+    return sum(cut >= 0 for cut in aligned[0])
 
 
 def _soft_places(raw: str, places: array[int], begins: list[int]) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,12 @@ __all__ = ["LIMIT", "Loaded", "load"]
 
 #: The largest file that is read, in bytes; a whole 注疏 has five million.
 LIMIT = 64_000_000
-_GUESSES = ("gb18030", "big5hkscs", "utf-16", "euc_jp", "shift_jis")
+_GUESSES = ("gb18030", "big5hkscs", "euc_jp", "shift_jis")
+#: The encodings of wide units: what the file begins with, if it says so, and which of its bytes NUL and others stand in.
+_WIDE = ("utf-32", "utf-16", "utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be")
+_MARKS = {"utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE), "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)}
+#: A graph has at most so many bytes in UTF-8.
+_LONGEST_GRAPH = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,12 @@ def _has_wide_units(encoding: str) -> bool:
 def _wrong_encoding(data: bytes, encoding: str | None, place: str, at: int) -> SourceError:
     """The byte at `at` is not of the encoding, UTF-8 where the user named none."""
     likely = _likely(data) if encoding is None else ""
+    if at and at >= len(data) - _LONGEST_GRAPH + 1 and not likely:
+        return SourceError(
+            f"the file breaks off within a character, at byte {at}",
+            where=place,
+            advice="save or download it once more, whole",
+        )
     if encoding is None and not likely and _is_binary(data):
         return _binary(place)
     return SourceError(
@@ -112,13 +124,19 @@ def _likely(data: bytes) -> str:
     """The encoding in which most of the text is Chinese, where one is clear."""
     best, share = "", 0.5
     sample = data[:40000]
-    for name in _GUESSES:
-        if name == "utf-16" and sample[:2] not in (b"\xff\xfe", b"\xfe\xff"):
-            continue
+    for name in (*_wide(sample), *_GUESSES):
         score = _chinese(sample.decode(name, errors="replace"))
         if score > share:
             best, share = name, score
     return best
+
+
+def _wide(sample: bytes) -> tuple[str, ...]:
+    """The encodings of wide units that a text may be in: the one that its mark names, else all if it ends lines as they do."""
+    marked = next((name for name, marks in _MARKS.items() if sample.startswith(marks)), "")
+    if marked:
+        return (marked,)
+    return _WIDE[2:] if b"\x00\n" in sample or b"\n\x00" in sample else ()
 
 
 def _chinese(text: str) -> float:

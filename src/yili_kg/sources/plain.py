@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from yili_kg.models import Span
-from yili_kg.sources import known_words
+from yili_kg.sources import known_words, small_print
 from yili_kg.sources.books import names_a_book
 from yili_kg.sources.cells import cells
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.labelled import labelled_layer
 from yili_kg.sources.layout import Layout, Sheet
+from yili_kg.sources.page_heads import running_heads
 from yili_kg.sources.paragraphs import PARAGRAPH, Paragraph, are_commentary, read_paragraphs
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
@@ -40,16 +41,15 @@ def read(raw: str) -> Layout:
     if _is_commentary(raw, full):
         _read_commentary(sheet, full)
         return sheet.finish()
+    if layout := _with_brackets(raw):
+        return layout
     if table := cells(raw, full):
         for (_, end), (start, _) in pairwise([(0, 0), *table, (len(raw), len(raw))]):
             sheet.noise(end, start, "layout" if raw[end:start].isspace() else "markup")
         full, divided = table, False
-    bare = list(raw)
-    for number in load_patterns("sources/pages")["note-number"].finditer(raw):
-        sheet.noise(*number.span(), "footnote-number")
-        bare[number.start() : number.end()] = " " * len(number.group())
+    bare = _without_numbers(sheet)
     paragraphs = _paragraphs(sheet, full, divided=divided)
-    known_words.put_layers("".join(bare), paragraphs)
+    known_words.put_layers(bare, paragraphs)
     _put_labelled(raw, paragraphs)
     for paragraph in paragraphs:
         if paragraph.layer == layers().named("heading"):
@@ -59,14 +59,33 @@ def read(raw: str) -> Layout:
     return sheet.finish()
 
 
+def _without_numbers(sheet: Sheet) -> str:
+    """The text with the numbers of footnotes blank, which are put on the sheet."""
+    bare = list(sheet.raw)
+    for number in load_patterns("sources/pages")["note-number"].finditer(sheet.raw):
+        sheet.noise(*number.span(), "footnote-number")
+        bare[number.start() : number.end()] = " " * len(number.group())
+    return "".join(bare)
+
+
+def _with_brackets(raw: str) -> Layout | None:
+    """Base text with its notes between brackets; None where no brackets hold notes."""
+    notes = small_print.bracketed(raw)
+    return small_print.read(raw, notes, brackets=True) if notes else None
+
+
 def _paragraphs(sheet: Sheet, lines: Sequence[Span], *, divided: bool) -> list[known_words.Paragraph]:
     """The paragraphs of a page, each under its heading; the headings and the numbers of pages are put on the sheet."""
     raw, chapter = sheet.raw, ""
     numbers = load_patterns("sources/pages")["page-number"]
+    heads = running_heads(raw, lines)
     paragraphs: list[known_words.Paragraph] = []
     last = -1  # where the paragraph ends that may go on
     for a, b in lines:
         line = fold(raw[a:b].strip("\ufeff").strip())
+        if (a, b) in heads:
+            sheet.noise(a, b, "running-head")
+            continue
         goes_on = last >= 0 and divided and not _has_blank_line(raw[last:a]) and not labelled_layer(line)
         if is_heading(line) or (a == lines[0][0] and names_a_book(line)):
             chapter = _head(sheet, a, b, line, chapter)

@@ -1,7 +1,8 @@
 """Reads the source of a web page, whole or a piece of one, and the XHTML of an EPUB.
 
 A copy of the page of the same length, in which markup is blank, is read by whichever reader knows the look of its text:
-offsets are those of the page as it stands. What elements are and hold is said in `extraction/rules/sources/html.tsv`.
+offsets are those of the page as it stands. What elements are and hold is said in `extraction/rules/sources/html.tsv`. Where no
+look tells layers apart, the sizes of print do (`small_print`).
 Character references are noise of their own kind: what they stand for is not in the file.
 """
 
@@ -9,16 +10,20 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from yili_kg.data import data_folder
 from yili_kg.models import Noise
 from yili_kg.models.quick import replace
-from yili_kg.sources import interleaved, labelled, mandoku, plain, shuzhu, zhushu
+from yili_kg.sources import interleaved, labelled, mandoku, plain, shuzhu, small_print, zhushu
 from yili_kg.sources.layout import Layout
+from yili_kg.sources.print_sizes import PrintSizes
 from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
 from yili_kg.text.graphs import stream
@@ -41,18 +46,26 @@ _TOKEN = re.compile(
     rf"(?P<comment><!--)|<[?!][^<>]*>|{_TAG}|(?P<reference>&(?:#[0-9]{{1,7}}|#[xX][0-9A-Fa-f]{{1,6}}|[A-Za-z][A-Za-z0-9]{{1,31}});)"
 )
 _XML = re.compile(r"[\s\ufeff]*<\?xml[^<>]*>\s*(?!\s*<(?i:!doctype\s+html|html)\b)")
+#: The number of a footnote has at most so many code points, with the tags in it.
+_LONGEST_NUMBER = 1000
 _COMMENT_ENDS = "-->"
+_STYLE_SHEET = re.compile(r"<style\b[^<>]*>(?P<rules>[^<]*)")
+_PARAGRAPH = "p"
 #: Bytes of one kind.
 _SAME = re.compile(rb"(.)\1*", re.S)
 _NUMBER = re.compile(r"[\s\[\](（）)〔〕［］①-⑳㉑-㊿0-9a-z*†]*")
 
 
 class _Element(Row):
-    """An element: whether its tags part paragraphs or lines, and the reason of the noise that it holds, if it is no text."""
+    """An element: whether its tags part paragraphs or lines, and the reason of the noise that it holds, if it is no text.
+
+    `size` is what it makes of the size of its text.
+    """
 
     element: Filled
     parts: Literal["", "paragraphs", "lines"] = ""
     noise: str = ""
+    size: Annotated[str, Field(pattern=r"^(\d\.\d{1,2})?$")] = ""
     reason: Filled
 
 
@@ -78,7 +91,8 @@ def read(raw: str) -> Layout:
     """What the reader of its text finds in a page, with markup and what is no text of it as noise."""
     page = _Blanked(raw)
     reader = next(module for module in TEXT_READERS.values() if module.looks_like(page.text))
-    layout: Layout = reader.read(page.text)
+    small = page.sizes.small(page.text) if reader is plain else []
+    layout: Layout = (small_print.read(page.text, small) if small else None) or reader.read(page.text)
     return replace(layout, noise=tuple(part for noise in layout.noise for part in page.parted(noise)))
 
 
@@ -91,7 +105,12 @@ class _Blanked:
         self._why = bytearray(len(raw))  # of each character: the place of its reason in `_reasons`, 0 for text
         self._reasons = [""]
         self._open: list[tuple[str, int, str]] = []  # elements that hold no text: name, start, reason
+        self._names: Counter[str] = Counter()  # how many of each name are open
+        self._noise: list[tuple[int, int, str]] = []  # what such elements held, the outermost of them
+        self.sizes = PrintSizes(m.group("rules") for m in _STYLE_SHEET.finditer(raw))
         self._blank()
+        for noise in self._noise:
+            self._fill(*noise)
         self.text = "".join(self._copy)
 
     def _blank(self) -> None:
@@ -115,6 +134,13 @@ class _Blanked:
         self._fill(start, token.end(), "markup")
         element = _elements().get((token.group("name") or "").lower())
         if element is not None:
+            if token.group("end"):
+                self.sizes.end(element.element, start)
+            else:
+                if element.parts == "paragraphs":  # a paragraph ends where another part begins
+                    self.sizes.end(_PARAGRAPH, start)
+                if not token.group().endswith("/>"):
+                    self.sizes.begin(element.element, token.group(), token.end(), float(element.size or 1))
             breaks = {"": 0, "lines": 1, "paragraphs": 2}[element.parts]
             self._copy[start : start + breaks] = "\n" * breaks
             if element.noise:
@@ -125,17 +151,24 @@ class _Blanked:
         if not token.group("end"):
             if not token.group().endswith("/>"):
                 self._open.append((element.element, token.end(), element.noise))
+                self._names[element.element] += 1
             return
-        while self._open and element.element in (name for name, _, _ in self._open):
+        while self._names[element.element]:
             name, start, reason = self._open.pop()
+            self._names[name] -= 1
             if name == element.element:
                 self._held(start, token.start(), reason)
                 return
 
     def _held(self, start: int, end: int, reason: str) -> None:
-        """What an element holds is noise; of a raised one only the number of a footnote."""
-        if reason != "footnote-number" or _NUMBER.fullmatch("".join(self._copy[start:end])):
-            self._fill(start, end, reason)
+        """What an element holds is noise; of a raised one only the number of a footnote. What it holds counts as one."""
+        if reason == "footnote-number" and (
+            end - start > _LONGEST_NUMBER or not _NUMBER.fullmatch("".join(self._copy[start:end]))
+        ):
+            return
+        while self._noise and self._noise[-1][0] >= start:
+            self._noise.pop()
+        self._noise.append((start, end, reason))
 
     def _fill(self, start: int, end: int, reason: str) -> None:
         if reason not in self._reasons:

@@ -1,0 +1,196 @@
+"""Reads pages that print base text large and its notes small, as books do, or set the notes between brackets.
+
+Which paragraphs have base text is told by their large print alone: by its words, or, below the heading of a 篇, by the small
+print in them, if their words are those of no other text. What is small there is a note; everything else is what it is on a
+page that is set alike throughout.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from yili_kg.models import Span
+from yili_kg.sources import known_words
+from yili_kg.sources.books import names_a_book, received_speaker, speakers_of
+from yili_kg.sources.comments import cut_comment
+from yili_kg.sources.headings import chapter_of, is_heading
+from yili_kg.sources.layout import Layout, Sheet
+from yili_kg.sources.paragraphs import opens_comment
+from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
+from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
+
+__all__ = ["bracketed", "read"]
+
+#: A paragraph with its stretches, in order, and whether each is small.
+_Pieces = list[tuple[Span, bool]]
+_LINE = re.compile(r"[^\r\n]+")
+_MARK = "\ufeff"
+#: What stands between brackets has so many graphs at least, if it is a note.
+_NOTE = 4
+#: So many line ends make a blank line.
+_BLANK_LINE = 2
+
+
+def bracketed(raw: str) -> list[Span]:
+    """The stretches of a text between brackets, with them, that are long enough to be notes; those of few graphs mend the text."""
+    found = load_patterns("sources/pages")["note-in-brackets"].finditer(raw)
+    return [match.span() for match in found if len(stream(match.group()).graphs) >= _NOTE]
+
+
+def read(raw: str, small: Sequence[Span], *, brackets: bool = False) -> Layout | None:
+    """The layout of a page's text whose `small` stretches, in order, are small print; None where they are no notes of it.
+
+    With `brackets` each of them begins and ends with one.
+    """
+    large = list(raw)
+    for start, end in small:
+        large[start:end] = " " * (end - start)
+    page = _Page(raw, large)
+    if brackets:
+        page.mark(small)
+    page.find(small)
+    return page.finish() if page.has_notes() else None
+
+
+class _Page:
+    """A page's text, and its large print alone in a copy of the same length."""
+
+    def __init__(self, raw: str, large: list[str]) -> None:
+        self._sheet = Sheet(raw)
+        if raw.startswith(_MARK):
+            self._sheet.noise(0, 1, "byte-order-mark")
+        for number in load_patterns("sources/pages")["note-number"].finditer(raw):
+            self._sheet.noise(*number.span(), "footnote-number")
+            large[number.start() : number.end()] = " " * len(number.group())
+        self._raw, self._large = raw, "".join(large)
+        self._paragraphs: list[known_words.Paragraph] = []
+        self._pieces: list[_Pieces] = []
+
+    def mark(self, small: Sequence[Span]) -> None:
+        """The brackets around notes are marks of the page."""
+        for start, end in small:
+            self._sheet.mark(start, start + 1)
+            self._sheet.mark(end - 1, end)
+
+    def find(self, small: Sequence[Span]) -> None:
+        """The paragraphs with what each is; a blank line and a heading part them."""
+        numbers = load_patterns("sources/pages")["page-number"]
+        chapter, last = "", -1  # where the paragraph ends that may go on
+        for start, end in (line.span() for line in _LINE.finditer(self._raw) if not line.group().isspace()):
+            lines = [fold(text[start:end].strip().strip(_MARK).strip()) for text in (self._raw, self._large)]
+            if numbers.fullmatch(lines[0]):
+                self._sheet.noise(start, end, "page-mark")
+                last = end if last >= 0 else last
+                continue
+            heading = next((line for line in lines if self._is_heading(line)), "")
+            if heading:
+                chapter, last = chapter_of(heading) or chapter, -1
+                self._sheet.title = self._sheet.title or self._raw[start:end].strip()
+                self._sheet.block(start, end, layers().named("heading"), chapter=chapter)
+                continue
+            if last >= 0 and self._raw.count("\n", last, start) < _BLANK_LINE:
+                self._paragraphs[-1].end = end
+            else:
+                self._paragraphs.append(known_words.Paragraph(start, end, chapter))
+            last = end
+        self._pieces = list(_pieces(self._raw, [paragraph.span for paragraph in self._paragraphs], small))
+        known_words.put_layers(self._large, self._paragraphs)
+        self._put_layers()
+
+    def _put_layers(self) -> None:
+        """Base text and notes whose words nobody knows: what has notes in it, then what is small below base text."""
+        above = known_words.Paragraph(0, 0)
+        for paragraph, pieces in zip(self._paragraphs, self._pieces, strict=True):
+            if not paragraph.layer and paragraph.chapter and self._may_be_base(pieces, paragraph.chapter):
+                paragraph.layer = layers().named("base")
+            elif not paragraph.layer and _is_annotated(above) and self._may_be_note(pieces):
+                paragraph.layer, paragraph.chapter = layers().named("note"), above.chapter
+            above = paragraph
+
+    def _is_heading(self, line: str) -> bool:
+        """Whether a folded line heads a chapter, or names the book above all text."""
+        return is_heading(line) or (not self._paragraphs and bool(line) and names_a_book(line))
+
+    def has_notes(self) -> bool:
+        """Whether small print is a note on base text anywhere."""
+        return any(
+            _is_annotated(above) and (any(is_small for _, is_small in pieces) or self._may_be_note(below))
+            for (above, pieces), (_, below) in pairwise(
+                [*zip(self._paragraphs, self._pieces, strict=True), (known_words.Paragraph(0, 0), [])]
+            )
+        )
+
+    def finish(self) -> Layout:
+        """The layout of the page."""
+        for paragraph, pieces in zip(self._paragraphs, self._pieces, strict=True):
+            if paragraph.layer == layers().named("heading"):
+                self._sheet.title = self._sheet.title or self._raw[paragraph.start : paragraph.end].strip()
+            if _is_annotated(paragraph):
+                for span, is_small in pieces:
+                    self._put(paragraph, span, is_small=is_small)
+            else:
+                layer = paragraph.layer or layers().named("essay")
+                self._sheet.block(*paragraph.span, layer, speaker=paragraph.speaker, chapter=paragraph.chapter)
+        return self._sheet.finish()
+
+    def _put(self, paragraph: known_words.Paragraph, span: Span, *, is_small: bool) -> None:
+        """A stretch of a paragraph of base text or of notes; what has no graphs stays with what it stands in."""
+        start, end = span
+        words = fold(self._raw[start:end].strip())
+        note = layers().named("note")
+        if not is_small:
+            self._sheet.block(start, end, paragraph.layer, speaker=paragraph.speaker, chapter=paragraph.chapter)
+        elif opens_comment(words):
+            cut_comment(self._sheet, start, end, author="", chapter=paragraph.chapter)
+        else:
+            speaker = speakers_of(self._sheet.title).get(note) or received_speaker(note)
+            self._sheet.block(start, end, note, speaker=speaker, chapter=paragraph.chapter)
+
+    def _may_be_base(self, pieces: _Pieces, chapter: str) -> bool:
+        """Whether the large print of a paragraph with notes in it is base text of a chapter, though with words of its own."""
+        words = [fold(self._raw[slice(*span)]) for span, is_small in pieces if not is_small]
+        text = "".join(words)
+        if (
+            len(pieces) == 1
+            or not text.strip()
+            or any(known_words.is_modern(fold(self._raw[slice(*s)])) for s, _ in pieces)
+        ):
+            return False
+        return not known_words.is_foreign(text, chapter)
+
+    def _may_be_note(self, pieces: _Pieces) -> bool:
+        """Whether a paragraph is small print throughout, and not modern."""
+        return bool(pieces) and all(
+            is_small and not known_words.is_modern(fold(self._raw[slice(*span)])) for span, is_small in pieces
+        )
+
+
+def _is_annotated(paragraph: known_words.Paragraph) -> bool:
+    """Whether small print in a paragraph, or below it, is a note."""
+    return paragraph.layer in {*layers().base, *layers().notes, layers().running}
+
+
+def _pieces(raw: str, paragraphs: Sequence[Span], small: Sequence[Span]) -> Iterator[_Pieces]:
+    """Each paragraph in stretches of large and of small print; what has no graphs goes with what is before it."""
+    starts, ends = [start for start, _ in small], [end for _, end in small]
+    for begin, end in paragraphs:
+        edges = [(begin, False)]
+        for start, stop in small[bisect_right(ends, begin) : bisect_left(starts, end)]:
+            edges += [(max(begin, start), True), (min(end, stop), False)]
+        pieces: _Pieces = []
+        for (start, is_small), (stop, _) in pairwise([*edges, (end, False)]):
+            if not stream(raw[start:stop]).graphs:
+                continue
+            if pieces and pieces[-1][1] == is_small:
+                pieces[-1] = ((pieces[-1][0][0], stop), is_small)
+            else:
+                pieces.append(((start if pieces else begin, stop), is_small))
+        yield [
+            ((start, behind), is_small)
+            for ((start, _), is_small), ((behind, _), _) in pairwise([*pieces, ((end, end), False)])
+        ]
