@@ -84,6 +84,14 @@ def test_cli_names_the_likely_encoding_and_takes_it(tmp_path: Path) -> None:
 def test_cli_missing_folder_huge(tmp_path: Path) -> None:
     assert "no such file" in run("annotate", tmp_path / "none.txt").stderr.lower()
     assert "folder" in run("annotate", tmp_path).stderr
+    for command in (("annotate", "a" * 300), ("export", "-g", "a" * 300), ("build", "a" * 300, "-o", tmp_path / "out")):
+        done = run(*command)
+        assert done.returncode == 2
+        assert "Traceback" not in done.stderr
+        assert "name too long" in done.stderr.lower().replace("name is", "name")
+    done = run("build", tmp_path / "none.txt", "-o", tmp_path / "out")
+    assert "no such file" in done.stderr
+    assert "fault of yili-kg" not in done.stderr
     with (tmp_path / "huge.txt").open("wb") as file:
         file.truncate(200_000_000)
     done = run("annotate", tmp_path / "huge.txt")
@@ -196,7 +204,7 @@ def test_cli_reference_add_list_remove(tmp_path: Path) -> None:
     assert run("reference", "remove", "KR1d0052").returncode == 0
     gone = run("reference", "remove", "KR1d0052")
     assert gone.returncode == 2
-    assert "no book KR1d0052" in gone.stderr
+    assert "there is no library" in gone.stderr
 
 
 def test_cli_annotate_checks_quotations_against_the_library(
@@ -242,3 +250,40 @@ def test_cli_tells_the_doubtful_apart_and_only_when_asked(small_build: Path, tmp
         "answer",
         "true",
     ]
+
+
+def test_cli_slips_get_a_clear_word(tmp_path: Path) -> None:
+    text, other = tmp_path / "a.txt", tmp_path / "b.txt"
+    text.write_text(TEXT, encoding="utf-8")
+    other.write_text(TEXT.replace("降洗", "降而洗"), encoding="utf-8")
+    missing = tmp_path / "missing.txt"
+    for args, said in (
+        (("build", missing, "-o", tmp_path / "out"), "there is no such file"),
+        (("collate", text), "one edition alone"),
+        (("collate", text, other, "--only", "nobody"), "no edition is named nobody"),
+        (("annotate", text, "-c", tmp_path / "none.tsv"), "none.tsv: cannot be read: No such file or directory\n"),
+    ):
+        done = run(*args)
+        assert done.returncode == 2, args
+        assert said in done.stderr
+        assert "fault of yili-kg" not in done.stderr
+
+
+def test_cli_a_missing_file_with_a_query_is_no_query(small_build: Path, tmp_path: Path) -> None:
+    done = run("query", tmp_path / "none.rq", "-g", small_build)
+    assert (done.returncode, "there is no such file" in done.stderr) == (2, True)
+
+
+def test_cli_verify_names_a_source_that_is_not_there(small_build: Path, tmp_path: Path) -> None:
+    assert "none.txt: there is no such file" in run("verify", small_build, "--sources", tmp_path / "none.txt").stdout
+
+
+def test_cli_a_rite_by_the_name_of_its_chapter(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(
+        "鄉飲酒禮第四\n\n主人一相迎于門外，再拜賓，賓答拜，拜介，介答拜。揖衆賓。主人揖，先入。\n", encoding="utf-8"
+    )
+    numbered, named = (
+        run("rite", tmp_path / "a.txt", "--chapter", chapter, "-f", "csv") for chapter in ("04", "乡饮酒礼")
+    )
+    assert numbered.returncode == named.returncode == 0
+    assert numbered.stdout == named.stdout

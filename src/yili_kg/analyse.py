@@ -15,7 +15,7 @@ from yili_kg.errors import SourceError
 from yili_kg.layers import edit
 from yili_kg.models import Annotated, Edition
 from yili_kg.models.quick import replace
-from yili_kg.patience import bounded
+from yili_kg.patience import bounded, size_of
 from yili_kg.reference.shelf import load_shelf
 from yili_kg.resolve.brought_again import as_the_note_cites
 from yili_kg.resolve.decisions import decide
@@ -51,7 +51,7 @@ def unmeasured(edition: Edition, *, hand: ByHand = _NOBODY) -> Annotated:
 
 def analyse_file(path: Path, *, reader: str = "", encoding: str | None = None, hand: ByHand = _NOBODY) -> Annotated:
     """Everything that is found in one source file. Raises SourceError, DataError."""
-    with bounded(path.name, path.stat().st_size if path.exists() else 0):
+    with bounded(path.name, size_of(path)):
         return analyse(edit(read(path, reader=reader, encoding=encoding)), hand=hand)
 
 

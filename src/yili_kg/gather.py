@@ -17,7 +17,7 @@ from typing import Any
 from yili_kg.analyse import analyse
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.annotation.corrections import meant_for_nobody
-from yili_kg.data import whose_fault
+from yili_kg.data import data_folder, whose_fault
 from yili_kg.errors import DataError, SourceError, YiliError
 from yili_kg.graph.conform import Known
 from yili_kg.graph.fingerprint import Fingerprint
@@ -25,9 +25,9 @@ from yili_kg.graph.last import Kept
 from yili_kg.graph.shard import Shard, shard_of
 from yili_kg.layers import edit
 from yili_kg.models import Document
-from yili_kg.patience import EndlessRule, bounded
+from yili_kg.patience import EndlessRule, bounded, size_of
 from yili_kg.sources import read
-from yili_kg.workers import Died, side_by_side
+from yili_kg.workers import Died, forks, side_by_side
 
 __all__ = ["Gathered", "Reading", "gather"]
 
@@ -145,6 +145,7 @@ def gather(
     """
     known, found = last or {}, _Found()
     tasks = [_Task(number=n, path=path, kept=known.get(path)) for n, path in enumerate(paths)]
+    _make_ready(tasks, reading.folder / "ready", jobs)
     _run(tasks, reading, found, jobs, progress)
     if len(paths) == 1 and found.unread:
         raise found.unread[0]
@@ -171,6 +172,20 @@ def _run(tasks: Sequence[_Task], reading: Reading, found: _Found, jobs: int, pro
         for count, (number, outcome) in enumerate(done, 1):
             found.take(tasks[number], outcome)
             progress("analyse", count, len(tasks))
+
+
+def _make_ready(tasks: Sequence[_Task], folder: Path, jobs: int) -> None:
+    """Where processes will be forked to analyse the sources of tasks, analyse the shortest source that comes with yili-kg, and
+    let go of what is found; writes into `folder`, a new one.
+
+    They then have the tables, rules and weights that an analysis wants: these are loaded once, and are once in memory.
+    Raises DataError for a fault of rules, OSError.
+    """
+    if jobs <= 1 or sum(task.kept is None for task in tasks) <= 1 or not forks():
+        return
+    shortest = min((data_folder("extraction") / "corpus").glob("*.jsonl"), key=lambda path: path.stat().st_size)
+    folder.mkdir(exist_ok=True)
+    _shard(Reading(folder=folder), _Task(number=0, path=shortest))
 
 
 def _shard(reading: Reading, task: _Task) -> Shard | _Lost:
@@ -211,7 +226,7 @@ def _true(shard: Shard) -> Shard | _Lost:
 def _document(path: Path, reading: Reading) -> Document | YiliError:
     """A source read, or why it cannot be. Raises EndlessRule, which would come to no end on the others either."""
     try:
-        with bounded(path.name, path.stat().st_size):
+        with bounded(path.name, size_of(path)):
             return read(path, reader=reading.reader, encoding=reading.encoding)
     except EndlessRule:
         raise

@@ -20,7 +20,7 @@ from yili_kg.data import own_data
 from yili_kg.errors import DataError
 from yili_kg.tables.rulebook import Rule
 
-__all__ = ["EACH", "SECONDS", "EndlessRule", "bounded"]
+__all__ = ["EACH", "SECONDS", "EndlessRule", "bounded", "size_of"]
 
 #: Seconds of processor time for a source, and more for each of its code points: some ten times what the corpus takes.
 SECONDS, EACH = 30.0, 0.005
@@ -28,6 +28,14 @@ SECONDS, EACH = 30.0, 0.005
 
 class EndlessRule(DataError):
     """A rule of the user's own comes to no end on a source."""
+
+
+def size_of(path: Path) -> int:
+    """The bytes of a file; 0 where the system does not say, as of one that is not there."""
+    try:
+        return path.stat().st_size
+    except (OSError, ValueError):
+        return 0
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 from yili_kg.errors import BuildError
 
-__all__ = ["LARGE", "Died", "as_many_as_cores", "outcome", "side_by_side"]
+__all__ = ["LARGE", "Died", "as_many_as_cores", "forks", "outcome", "side_by_side"]
 
 #: Bytes by which a process may grow; one that has grown more is not given another thing.
 LARGE = 320_000_000
@@ -49,6 +49,11 @@ def as_many_as_cores() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system
         return os.cpu_count() or 1
+
+
+def forks() -> bool:
+    """Whether processes are forked here, so that they have what this one has loaded."""
+    return sys.platform.startswith("linux") and threading.active_count() == 1
 
 
 def side_by_side(
@@ -96,11 +101,11 @@ def _begun(do: Callable[[Any], Any], others: list[Connection]) -> tuple[Connecti
 
     `others` are the lines to processes that are there already: a fork has to close them, so that they end with this one.
     """
-    forks = sys.platform.startswith("linux") and threading.active_count() == 1
-    context = multiprocessing.get_context("fork" if forks else "spawn")
+    is_fork = forks()
+    context = multiprocessing.get_context("fork" if is_fork else "spawn")
     here, there = context.Pipe()
     process = context.Process(  # type: ignore[attr-defined]
-        target=_work, args=(there, [*others, here] if forks else [], do), daemon=True
+        target=_work, args=(there, [*others, here] if is_fork else [], do), daemon=True
     )
     process.start()
     there.close()
@@ -140,6 +145,7 @@ def _work(line: Connection, others: list[Connection], do: Callable[[Any], Any]) 
     for other in others:
         other.close()
     begin = _size()
+    gc.freeze()  # what was there before the fork is not looked through, and so not copied
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while (given := line.recv()) is not None:
             found = _done(do, *given)

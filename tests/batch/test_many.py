@@ -173,3 +173,9 @@ def test_a_worker_of_dask_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     assert not killer.is_alive()
     assert done.digest == whole.digest
     assert not done.failed
+
+
+def test_a_document_whose_records_would_be_the_errors_is_refused(texts: Path, tmp_path: Path) -> None:
+    (tmp_path / "errors").write_bytes(next(texts.rglob("*.txt")).read_bytes())
+    with pytest.raises(SourceError, match=r"errors\.jsonl"):
+        annotate_many([str(tmp_path / "errors")], str(tmp_path / "out"), jobs=1)

@@ -235,3 +235,25 @@ def test_neo4j_tables_hold_no_formulas_unless_asked(tmp_path: Path) -> None:
         export(store, "neo4j", tmp_path / str(raw), raw=raw)
         with (tmp_path / str(raw) / "nodes.csv").open(encoding="utf-8", newline="") as file:
             assert wanted in next(csv.DictReader(file)).values()
+
+
+FOREIGN = """<http://x/s> a <http://tmp/up/escaped>, <https://w3id.org/yili/ontology#../../up>, <http://x/A/B>, <http://x/A.B> ;
+  <http://x/p> "=1+1", "-2" ."""
+
+
+def test_tables_hold_no_formulas_unless_asked(tmp_path: Path) -> None:
+    store = ox.Store()
+    store.load(input=FOREIGN, format=ox.RdfFormat.TURTLE)
+    for raw, wanted in ((False, "'=1+1\n-2"), (True, "-2\n=1+1")):
+        export(store, "tables", tmp_path / str(raw), raw=raw)
+        with next((tmp_path / str(raw)).glob("*.csv")).open(encoding="utf-8-sig", newline="") as file:
+            assert next(csv.DictReader(file))["http://x/p"] == wanted
+
+
+def test_tables_of_any_class_stay_in_their_folder(tmp_path: Path) -> None:
+    store = ox.Store()
+    store.load(input=FOREIGN, format=ox.RdfFormat.TURTLE)
+    folder = tmp_path / "a" / "b"
+    export(store, "tables", folder)
+    assert len(list(folder.iterdir())) == 4
+    assert [p for p in tmp_path.rglob("*") if p.is_file() and p.parent != folder] == []

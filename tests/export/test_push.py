@@ -91,6 +91,7 @@ def test_push_by_the_command(server: str, tmp_path: Path) -> None:
 class Scripted(BaseHTTPRequestHandler):
     """Answers with the statuses that it is told, and remembers who asked."""
 
+    elsewhere = ""
     statuses: list[int] = []  # noqa: RUF012 - a test puts them in
     seen: list[str] = []  # noqa: RUF012
 
@@ -98,6 +99,12 @@ class Scripted(BaseHTTPRequestHandler):
         self.rfile.read(int(self.headers["Content-Length"]))
         self.seen.append(self.headers.get("Authorization", ""))
         self.send_response(self.statuses.pop(0) if self.statuses else 204)
+        if self.elsewhere:
+            self.send_header("Location", self.elsewhere)
+        self.end_headers()
+
+    def do_GET(self) -> None:
+        self.send_response(200)
         self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None: ...
@@ -105,7 +112,7 @@ class Scripted(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def scripted() -> Iterator[str]:
-    Scripted.statuses, Scripted.seen = [], []
+    Scripted.statuses, Scripted.seen, Scripted.elsewhere = [], [], ""
     server = HTTPServer(("127.0.0.1", 0), Scripted)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/data"
@@ -128,6 +135,19 @@ def test_push_gives_up_at_once_where_it_is_refused(scripted: str) -> None:
         push(small(), scripted, pause=0.01)
     assert "YILI_PUSH_USER" in str(caught.value)
     assert len(Scripted.seen) == 1
+
+
+def test_push_that_is_sent_on_without_its_statements_is_none(scripted: str) -> None:
+    Scripted.statuses, Scripted.elsewhere = [302], "/other"
+    with pytest.raises(ServeError, match="without its statements") as caught:
+        push(small(), scripted, pause=0.01)
+    assert "/other" in str(caught.value)
+
+
+@pytest.mark.parametrize("address", ["http://host:x/", "http://host/\x01", "http:///store"])
+def test_push_to_what_is_no_address(address: str) -> None:
+    with pytest.raises(ServeError, match="no address"):
+        push(small(), address, tries=1)
 
 
 def test_push_says_who_asks(scripted: str, monkeypatch: pytest.MonkeyPatch) -> None:

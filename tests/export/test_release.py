@@ -16,7 +16,7 @@ import pytest
 import rdflib
 
 from yili_kg.errors import QueryError
-from yili_kg.export.release import SUMS, write_release
+from yili_kg.export.release import SUMS, _told, write_release
 from yili_kg.graph.vocabulary import BASE
 
 
@@ -123,3 +123,8 @@ def test_what_is_no_whole_build_is_no_release(small_build: Path, tmp_path: Path)
     with pytest.raises(QueryError, match="cannot be written"):
         write_release(small_build, tmp_path / "none" / "a.zip")
     assert not (tmp_path / "a.zip").exists()
+
+
+def test_a_cell_may_be_as_long_as_a_text(tmp_path: Path) -> None:
+    (tmp_path / "Segment.csv").write_text(f"iri,text\na,{'爵' * 140_000}\n", encoding="utf-8")
+    assert _told(tmp_path / "Segment.csv").columns == ("iri", "text")

@@ -123,6 +123,12 @@ def test_what_is_there_whole_is_not_asked_for_and_what_is_not_is(shelf: Shelf, t
     fetched(shelf, tmp_path)
     assert len(shelf.asked) == 2
     assert is_whole(tmp_path / BOOK)
+    assert (tmp_path / f"{BOOK}.kept" / f"{BOOK}_001.txt").read_text(encoding="utf-8") == "other"
+    (tmp_path / BOOK / "mine.txt").write_text("mine", encoding="utf-8")
+    fetched(shelf, tmp_path, again=True)
+    assert [p.name for p in (tmp_path / f"{BOOK}.kept-2").iterdir()] == ["mine.txt"]
+    fetched(shelf, tmp_path, again=True)
+    assert sorted(p.name for p in tmp_path.iterdir()) == [BOOK, f"{BOOK}.kept", f"{BOOK}.kept-2"]
 
 
 def test_what_broke_off_goes_on_where_it_was(shelf: Shelf, tmp_path: Path) -> None:
@@ -186,7 +192,10 @@ def test_a_folder_that_somebody_else_made_is_left_alone(shelf: Shelf, tmp_path: 
     assert [p.name for p in (tmp_path / BOOK).iterdir()] == ["mine.txt"]
 
 
-@pytest.mark.parametrize("address", ["http://example.org/{id}", "ftp://example.org/{id}", "file:///etc/{id}"])
+@pytest.mark.parametrize(
+    "address",
+    ["http://example.org/{id}", "ftp://example.org/{id}", "file:///etc/{id}", "https://host:x/{id}", "https:///{id}"],
+)
 def test_only_https_is_spoken(tmp_path: Path, address: str) -> None:
     got = fetch_books(wanted_books([BOOK], recommended=False), tmp_path, address=address, tries=1)
     assert "no HTTPS address" in got.failed[0]
@@ -197,6 +206,11 @@ def test_a_server_cannot_send_one_to_where_there_is_no_https(shelf: Shelf, tmp_p
     folders, failed = fetched(shelf, tmp_path)
     assert folders == []
     assert "no HTTPS address" in failed[0]
+
+
+def test_a_server_that_sends_one_in_a_circle_is_told_of(shelf: Shelf, tmp_path: Path) -> None:
+    shelf.elsewhere = f"{shelf.address}/{BOOK}.zip"
+    assert "redirects" in fetched(shelf, tmp_path)[1][0]
 
 
 def test_without_network_it_is_said_what_to_do(tmp_path: Path) -> None:

@@ -20,6 +20,10 @@ from yili_kg.graph.vocabulary import node
 GRAPH = node("g", "x")
 
 
+def as_trig(quads: Sequence[ox.Quad]) -> bytes:
+    return ox.serialize(quads, format=ox.RdfFormat.TRIG) or b""
+
+
 def parts(folder: Path, sources: Sequence[Sequence[ox.Quad]], known: Known) -> list[Part]:
     made = []
     for number, quads in enumerate(sources):
@@ -32,7 +36,7 @@ def parts(folder: Path, sources: Sequence[Sequence[ox.Quad]], known: Known) -> l
 
 def found(folder: Path, sources: Sequence[Sequence[ox.Quad]], common: Sequence[ox.Quad] = ()) -> list[Finding]:
     known = Known.of(common)
-    findings = nonconforming(known, lambda: iter(common), parts(folder, sources, known), most=50)[0]
+    findings = nonconforming(known, [as_trig(common)], parts(folder, sources, known), most=50)[0]
     return [finding for finding in findings if finding.check == "shape"]
 
 
@@ -58,7 +62,7 @@ def _segment(name: str) -> ox.NamedNode:
 def test_what_is_known_and_amiss_is_found(tmp_path: Path) -> None:
     ring = [ox.Quad(node("c", one), node("skos", "broader"), node("c", other), GRAPH) for one, other in ("ab", "ba")]
     known = Known.of(ring)
-    findings, sources = nonconforming(known, lambda: iter(ring), [])
+    findings, sources = nonconforming(known, [as_trig(ring)], [])
     assert {f.node for f in findings if f.check == "broader-in-a-ring"} >= {node("c", "a").value}
     assert sources == []
 
@@ -82,7 +86,7 @@ def test_a_source_is_named_that_says_what_is_amiss(tmp_path: Path) -> None:
     known = Known.of(())
     lone = [ox.Quad(_segment("1"), T.a, T.segment, GRAPH)]
     made = parts(tmp_path, [[ox.Quad(node("r", "a"), T.label, ox.Literal("a"), GRAPH)], lone], known)
-    findings, labels = nonconforming(known, lambda: iter(()), made)
+    findings, labels = nonconforming(known, [], made)
     assert {f.node for f in findings} == {_segment("1").value}
     assert labels == ["1.txt"]
 

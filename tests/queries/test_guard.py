@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 import rdflib.plugins.sparql.parser as independent
 from hypothesis import given
@@ -75,3 +77,12 @@ def test_guard_refuses_what_the_engine_would_end_of(query: str) -> None:
 def test_guard_lets_wide_queries_pass() -> None:
     query_kind("SELECT * { " + "{ ?s ?p ?o } UNION " * 500 + "{} }")
     query_kind('ASK { ?s ?p "' + "(" * 500 + '" }')
+
+
+@pytest.mark.parametrize("piece", ["a.", '\\"', "\\'", "<a:", "'''a\\'"])
+def test_guard_reads_a_long_query_once(piece: str) -> None:
+    text = "SELECT * { " + piece * 40_000
+    begin = time.process_time()
+    assert query_kind(text).gives == "bindings"
+    prepared(text)
+    assert time.process_time() - begin < 4

@@ -156,6 +156,19 @@ def test_library_place_is_told_by_the_environment(tmp_path: Path, monkeypatch: p
     assert library_path() == tmp_path / "lib.sqlite"
 
 
+def test_library_without_books_is_no_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("YILI_REFERENCE", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    added, failed = add_books([tmp_path / "none"], user_library())
+    assert (added, len(failed)) == ([], 1)
+    assert not user_library().exists()
+    book(tmp_path, "KR1d0001", "周禮", "大宰之職¶\n")
+    add_books([tmp_path / "KR1d0001"], user_library())
+    assert library_path() == user_library()
+    remove_books(["KR1d0001"], user_library())
+    assert not user_library().exists()
+
+
 NESTED = """<?xml version="1.0"?>
 <TEI xmlns="http://www.tei-c.org/ns/1.0" xml:id="x"><teiHeader><fileDesc><titleStmt><title>孝經</title></titleStmt>
 </fileDesc></teiHeader><text><body><p>序</p><div><head><hi>諸侯</hi>章</head><p>在上<note>言<hi>位</hi>高</note>不驕</p>

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from tests.commands import run
 from tests.reading.conftest import PAGE, SHEET
 from yili_kg.analyse import analyse_text
 from yili_kg.cli import app
@@ -27,6 +28,15 @@ def test_sheet_of_a_text_is_read_again() -> None:
     assert sum(m.letter != "Q" for b in blocks for m in b.marks) == len(shown) > 0
     assert sum(len(b.steps) for b in blocks) == len(found.steps)
     assert sum(len(b.glosses) for b in blocks) == len(found.glosses)
+
+
+def test_sheet_tells_graphs_of_one_key_apart() -> None:
+    """今文於為于: base and variant are one key, and each is written as the note has it."""
+    found = analyse_text("士昏禮第二\n\n主人筵于戶西，西上，右几。\n\n鄭玄注：今文於為于。\n")
+    (reading,) = found.readings
+    assert {reading.base, reading.variant} == {"於", "于"}
+    (line,) = (r for block in parse_sheet(sheet_of(found), "x") for r in block.readings)
+    assert (line.base, line.variant) == (reading.base, reading.variant)
 
 
 def test_sheet_blank_has_the_text_alone() -> None:
@@ -130,3 +140,24 @@ def test_review_take_refuses_an_altered_text(tmp_path: Path) -> None:
 def test_review_write_a_slip_is_no_empty_sheet(tmp_path: Path, options: list[str]) -> None:
     (tmp_path / "page.txt").write_text(PAGE, encoding="utf-8")
     assert CliRunner().invoke(app, ["review", "write", str(tmp_path / "page.txt"), *options]).exit_code != 0
+
+
+def test_review_take_enters_nobody_where_nothing_is_taken(tmp_path: Path) -> None:
+    source, sheet, into = tmp_path / "t.txt", tmp_path / "s.txt", tmp_path / "mine"
+    source.write_text("儀禮卷一\n\n鄉飲酒之禮。主人就先生而謀賓、介。\n", encoding="utf-8")
+    assert run("review", "write", source, "-o", sheet).returncode == 0
+    told = sheet.read_text(encoding="utf-8")
+    sheet.write_text(told.replace("謀", "某"), encoding="utf-8")
+    done = run("review", "take", sheet, source, "--by", "Mei", "--into", into)
+    assert (done.returncode, into.exists()) == (2, False)
+    sheet.write_text(told, encoding="utf-8")
+    done = run("review", "take", sheet, source, "--by", "Mei", "--into", source)
+    assert done.returncode == 2
+    assert "cannot be written" in done.stderr
+    assert run("review", "take", sheet, source, "--by", "Mei", "--into", into).returncode == 0
+    (table,) = into.glob("*/passages.tsv")
+    lines = table.read_text(encoding="utf-8").splitlines()
+    table.write_text("\n".join([lines[0], "odd" + lines[1][lines[1].index("\t") :], ""]), encoding="utf-8")
+    for other in set(table.parent.iterdir()) - {table}:
+        other.unlink()
+    assert run("review", "state", into).stdout == "odd\tMei\t1 parts of passages\t0 statements\n"

@@ -212,6 +212,8 @@ def test_pages_are_read_at_every_width(visit: Visitor, corpus: Path, file: str, 
     opened = visit((corpus / "site" / file).as_uri(), width=width, locale="zh-TW", dark=width == 390)
     page = opened.page
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    wide = "[...document.querySelectorAll('.wide')].every(e => e.scrollWidth <= e.clientWidth)"
+    assert page.evaluate(wide), "no table scrolls sideways"
     page.click("#tongue")
     assert page.get_attribute("html", "lang") == "en"
     assert page.locator("main .zh:visible").count() == 0

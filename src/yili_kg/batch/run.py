@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from yili_kg.batch.engines import ENGINES, outcomes
 from yili_kg.batch.one import Outcome, Task, as_error, knowledge
 from yili_kg.batch.places import documents, place_of
-from yili_kg.errors import BuildError, DataError
+from yili_kg.errors import BuildError, DataError, SourceError
 from yili_kg.workers import as_many_as_cores
 
 __all__ = ["ERRORS", "Batch", "annotate_many"]
@@ -48,11 +48,16 @@ def annotate_many(
 
     A document whose records are there, made of the same bytes with the same knowledge, is left alone unless `force`.
     `jobs` is the number of processes (0: as many as cores). `digest` is the hash of all records by name, the same
-    whatever the engine and the number of processes. Raises SourceError where there are no documents, BuildError where
-    `out` cannot be written or the engine is not there, DataError for broken rules.
+    whatever the engine and the number of processes. Raises SourceError where there are no documents or one is called
+    `errors`, BuildError where `out` cannot be written or the engine is not there, DataError for broken rules.
     """
     if engine not in ENGINES:
         raise BuildError(f"there is no engine {engine}", advice=f"one of: {', '.join(ENGINES)}")
+    found_in = documents(sources)
+    if any(f"{document.name}.jsonl" == ERRORS for document in found_in):
+        raise SourceError(
+            f"the records of a document would be in {ERRORS}, where errors are told", advice="rename this document"
+        )
     tasks = [
         Task(
             name=document.name,
@@ -64,7 +69,7 @@ def annotate_many(
             sure_only=sure_only,
             force=force,
         )
-        for document in documents(sources)
+        for document in found_in
     ]
     done: list[Outcome] = []
     progress("annotate", 0, len(tasks))

@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 done in part (some sources could not be built, a check fou
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -61,6 +62,9 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except Exception as error:
+        if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+            errors.print(f"yili-kg: {error.filename}: the name is too long\n  → check the path", markup=False)
+            sys.exit(2)
         if not own_data():
             raise
         errors.print(f"yili-kg: {_unforeseen(error)}", markup=False)

@@ -68,8 +68,10 @@ def _query_of(question: str) -> str:
     """The query itself, or what stands in the file of this name. Raises QueryError for a file, or words, that are no text."""
     path = Path(question)
     try:
-        if len(question) < 250 and path.suffix in (".rq", ".sparql") and path.is_file():
+        if len(question) < 250 and path.suffix in (".rq", ".sparql") and not any(map(str.isspace, question)):
             return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise QueryError("there is no such file", where=question, advice="check the path") from error
     except (OSError, ValueError) as error:
         raise QueryError(f"the file cannot be read: {error}", where=question, advice="save it as UTF-8") from error
     return as_text(question)

@@ -121,11 +121,13 @@ def _of_editions(
 def _chosen(chapter: str, rites: Mapping[str, AnnotatedEdition]) -> str:
     """The chapter that is asked for, or the only one; raises QueryError that names those there are."""
     from yili_kg.received.chapters import chapter_titles
+    from yili_kg.sources.headings import chapter_named
+    from yili_kg.text.folding import fold
 
     names = ", ".join(f"{c} {chapter_titles()[c]}" for c in rites)
     if not chapter and len(rites) > 1:
         raise QueryError(f"there are several rites: {names}", advice=f"choose one: --chapter {next(iter(rites))}")
-    chapter = chapter or next(iter(rites))
+    chapter = (chapter_named(fold(chapter)) or chapter) if chapter else next(iter(rites))
     if chapter not in rites:
         raise QueryError(f"no steps of chapter {chapter}", advice=f"there are {names}")
     return chapter

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from yili_kg.cli.options import BUILT, Corrections, Encoding, Jobs, Output, OwnReading, Raw, Reader, write_out
-from yili_kg.errors import SourceError
+from yili_kg.errors import QueryError, SourceError
 from yili_kg.terminal import bar, errors
 
 if TYPE_CHECKING:
-    from yili_kg.models import Variation
+    from yili_kg.models import Edition, Variation
 
 __all__ = ["as_table", "commands"]
 
@@ -201,12 +201,22 @@ def collate(
             report("read", number, len(sources))
             editions.append(edit(read(path)))
         report("read", len(sources), len(sources))
+    _comparable(editions, only or ())
     found = compare(editions, everywhere=everywhere)
     rows = [row for v, row in zip(found, table_rows(found), strict=True) if _witnessed(v, only or ())]
     table = io.StringIO()
     writer = csv.writer(table, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, escapechar="\\")
     writer.writerows((COLUMNS, *rows))
     write_out(table.getvalue(), out)
+
+
+def _comparable(editions: Sequence[Edition], only: Sequence[str]) -> None:
+    """Raises QueryError where there is nothing to compare: one edition alone, or none of the name asked for."""
+    names = {edition.document.name or edition.document.label for edition in editions}
+    if len(editions) < 2:
+        raise QueryError("one edition alone differs from none", advice="name two editions of a chapter at least")
+    if unknown := [name for name in only if name not in names]:
+        raise QueryError(f"no edition is named {unknown[0]}", advice=f"there are {', '.join(sorted(names))}")
 
 
 def _witnessed(variation: Variation, editions: Sequence[str]) -> bool:

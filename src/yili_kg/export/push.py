@@ -52,7 +52,7 @@ def push(
     seconds and twice as long each time. Graphs that are there already under other names stay. Raises ServeError when a
     graph is refused, naming it; those before it have been sent.
     """
-    if not re.match(r"https?://[^/\s]+", url):
+    if not _is_address(url):
         raise ServeError("no address of a graph store", where=url, advice="as http://localhost:3030/yili/data")
     graphs: dict[str, list[ox.Triple]] = defaultdict(list)
     for quad in store:
@@ -70,17 +70,29 @@ def push(
     return done
 
 
+def _is_address(url: str) -> bool:
+    """Whether this is an address of the web as it is to be written."""
+    try:
+        return re.match(r"https?://[^/\s]+", url) is not None and bool(httpx.URL(url).host)
+    except httpx.InvalidURL:
+        return False
+
+
 def _send(client: httpx.Client, url: str, name: str, body: bytes, *, add: bool, tries: int, pause: float) -> None:
     where = httpx.URL(url).copy_merge_params({"graph": name} if name else {"default": ""})
-    shown = name or "the default graph"
+    shown, asked = name or "the default graph", "POST" if add else "PUT"
     for number in range(1, tries + 1):
         try:
-            answer = client.request(
-                "POST" if add else "PUT", where, content=body, headers={"Content-Type": "application/n-triples"}
-            )
+            answer = client.request(asked, where, content=body, headers={"Content-Type": "application/n-triples"})
         except httpx.HTTPError as error:
             said = f"{type(error).__name__}: {error}"
         else:
+            if answer.request.method != asked:  # where it was sent on, it was only looked at
+                raise ServeError(
+                    f"the server sends {shown} on without its statements",
+                    where=url,
+                    advice=f"give {answer.url.copy_with(query=None)}",
+                )
             if answer.is_success:
                 return
             said = f"HTTP {answer.status_code} {answer.text.strip()[:300]}"

@@ -40,6 +40,8 @@ SUMS = "SHA256SUMS"
 _COPIED = ("yili.trig", "yili.ttl", "claims.trig", "dataset.ttl", MANIFEST)
 #: The files that lie beside the data folders, in the repository as in the package.
 _BESIDE = ("LICENSE", "LICENSE-DATA", "CITATION.cff")
+#: A cell has at most so many characters: a text has 64 million. Python reads no more than 131,072 unless it is told.
+_LONGEST = 1 << 30
 _CC0 = "https://creativecommons.org/publicdomain/zero/1.0/"
 
 
@@ -108,6 +110,7 @@ def _fill(folder: Path, build: Path) -> None:
 
 
 def _rows(path: Path) -> Iterator[list[str]]:
+    csv.field_size_limit(_LONGEST)
     with path.open(encoding="utf-8", newline="") as lines:
         yield from csv.reader(lines)
 

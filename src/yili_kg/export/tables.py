@@ -13,7 +13,7 @@ import pyoxigraph as ox
 from yili_kg.graph.iris import short
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.queries.ask import as_csv, run
-from yili_kg.queries.cells import as_line
+from yili_kg.queries.cells import as_cell, as_line
 from yili_kg.queries.terms import class_named
 
 __all__ = ["MENTIONS", "class_records", "class_tables", "mentions"]
@@ -36,7 +36,7 @@ def class_tables(store: ox.Store, folder: Path, *, raw: bool = False, encoding: 
     """A CSV of each class (`Mention.csv`): a row a node, a column a property, several values on lines of their own.
 
     UTF-8 with a mark that spreadsheets look for. A text that a spreadsheet would take for a formula (= + - @ at its
-    beginning) gets an apostrophe before it. Of classes of one name those of others have their prefix (`dcat-Dataset.csv`). A node of two classes is in both tables. Ontology and shapes are left out.
+    beginning) gets an apostrophe before it, unless `raw`. Of classes of one name those of others have their prefix (`dcat-Dataset.csv`). A node of two classes is in both tables. Ontology and shapes are left out.
     """
     apart = {PREFIXES["g"] + "shapes", PREFIXES["g"] + "ontology"}
     classes: dict[str, set[str]] = defaultdict(set)
@@ -49,7 +49,8 @@ def class_tables(store: ox.Store, folder: Path, *, raw: bool = False, encoding: 
             classes[_short(quad.object)].add(subject)
         else:
             language = getattr(quad.object, "language", None)
-            about[subject][_short(quad.predicate) + (f"@{language}" if language else "")].add(_cell(quad.object))
+            name = _short(quad.predicate) + (f"@{language}" if language else "")
+            about[subject][name].add(_cell(quad.object, raw=raw))
     written: list[Path] = []
     for name, members in sorted(classes.items()):
         path = folder / f"{_file_of(name, classes)}.csv"
@@ -69,10 +70,20 @@ def _file_of(name: str, classes: Collection[str]) -> str:
 
     >>> _file_of("yl:Step", ["yl:Step", "pplan:Step"]), _file_of("pplan:Step", ["yl:Step", "pplan:Step"])
     ('Step', 'pplan-Step')
+    >>> _file_of("http://x/../y", ["http://x/../y", "http://x/.._y"])
+    '__x_.._y-1'
     """
+    files = {other: _plain(other, classes) for other in sorted(classes)}
+    same = [other for other, file in files.items() if file.casefold() == files[name].casefold()]
+    return files[name] if len(same) == 1 else f"{files[name]}-{same.index(name) + 1}"
+
+
+def _plain(name: str, classes: Collection[str]) -> str:
+    """The last part of a class's name, or all of it, without what would lead out of a folder."""
     prefix, _, bare = name.rpartition(":")
     alone = sum(other.rpartition(":")[2].casefold() == bare.casefold() for other in classes) == 1
-    return bare if alone or prefix == "yl" else f"{prefix}-{bare}"
+    shown = bare if alone or prefix == "yl" else f"{prefix}-{bare}"
+    return re.sub(r"[^\w.\-]", "_", shown).strip(".")[:100] or "_"
 
 
 def class_records(store: ox.Store, kind: str) -> Iterator[dict[str, str]]:
@@ -94,12 +105,12 @@ def _member(store: ox.Store, member: ox.NamedNode | ox.BlankNode | ox.Triple) ->
     return {"iri": _short(member), **{k: "\n".join(sorted(v)) for k, v in sorted(values.items())}}
 
 
-def _cell(term: object) -> str:
+def _cell(term: object, *, raw: bool) -> str:
     if not isinstance(term, ox.Literal):
         return _short(term)
     text = re.sub(r"[\r\n]+", " ", term.value)
     number = term.datatype.value.endswith(("#integer", "#decimal"))
-    return f"'{text}" if not number and text.startswith(("=", "+", "-", "@", "\t")) else text
+    return text if number else as_cell(text, raw=raw)
 
 
 def _short(term: object) -> str:

@@ -11,6 +11,7 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 from yili_kg.errors import SourceError
@@ -27,7 +28,8 @@ def unpack(archive: Path, book: str, folder: Path, *, address: str) -> Path:
     """The text files of a book out of its archive, in `folder/book`, written whole or not at all.
 
     What lies in the archive under any folder as `BOOK_….txt` (and `Readme.org`) is taken, everything else left. A book
-    that is there already is replaced if this command put it there; SourceError is raised where somebody else did, for
+    that is there already is replaced if this command put it there (what somebody changed in it, or put into it, is then in
+    `BOOK.kept` beside it); SourceError is raised where somebody else did, for
     an archive that is broken or holds no such file, and for one that is larger than a book.
     """
     target = folder / book
@@ -52,14 +54,12 @@ def unpack(archive: Path, book: str, folder: Path, *, address: str) -> Path:
 
 def is_whole(target: Path) -> bool:
     """Whether a book was fetched into this folder and all its files are still what they were."""
+    files = _files(target)
     try:
-        told = json.loads((target / MARK).read_text(encoding="utf-8"))
-        files = dict(told["files"])
         return bool(files) and all(
-            hashlib.sha256((target / Path(name).name).read_bytes()).hexdigest() == found
-            for name, found in files.items()
+            hashlib.sha256((target / name).read_bytes()).hexdigest() == found for name, found in files.items()
         )
-    except (OSError, ValueError, KeyError, TypeError):
+    except OSError:
         return False
 
 
@@ -71,7 +71,30 @@ def _put(fresh: Path, target: Path) -> None:
     aside = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}-old-"))
     os.replace(target, aside / "old")
     os.replace(fresh, target)
+    _keep_others(aside / "old", target)
     shutil.rmtree(aside)
+
+
+def _keep_others(old: Path, target: Path) -> None:
+    """What in the old folder of a book is not as it was fetched, put beside the new one as `BOOK.kept`, `BOOK.kept-2` …"""
+    for name, found in _files(old).items():
+        path = old / name
+        if not path.is_symlink() and path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == found:
+            path.unlink()
+    (old / MARK).unlink(missing_ok=True)
+    if not any(old.iterdir()):
+        return
+    names = (f"{target.name}.kept{f'-{n}' if n > 1 else ''}" for n in count(1))
+    os.replace(old, next(place for name in names if not os.path.lexists(place := target.with_name(name))))
+
+
+def _files(folder: Path) -> dict[str, str]:
+    """The files of a fetched book, each with its hash, as its mark says; none where it cannot be read."""
+    try:
+        files = json.loads((folder / MARK).read_text(encoding="utf-8"))["files"]
+        return {Path(name).name: str(found) for name, found in files.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
 
 
 def _write(path: Path, content: bytes) -> str:

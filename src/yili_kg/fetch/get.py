@@ -8,7 +8,6 @@ import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import httpx
 
@@ -53,6 +52,8 @@ def get(
             time.sleep(pause * 2 ** (number - 1))
         try:
             return _asked(address, part, report)
+        except (httpx.TooManyRedirects, httpx.InvalidURL) as error:
+            raise SourceError(f"cannot be fetched: {error}", where=address, advice=_offline(address)) from error
         except (httpx.TransportError, _Passing) as error:
             said = f"{type(error).__name__.lstrip('_')}: {error}" if isinstance(error, httpx.HTTPError) else str(error)
     raise SourceError(f"cannot be fetched, {tries} tries: {said}", where=address, advice=_offline(address))
@@ -120,8 +121,12 @@ def _watch(request: httpx.Request) -> None:
 
 
 def _speakable(address: str) -> None:
-    parts = urlsplit(address)
-    if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _HERE):
+    try:
+        parts = httpx.URL(address)
+        allowed = (parts.scheme == "https" and bool(parts.host)) or (parts.scheme == "http" and parts.host in _HERE)
+    except httpx.InvalidURL:
+        allowed = False
+    if not allowed:
         raise SourceError("is no HTTPS address", where=address, advice="https://… with {id} for the book")
 
 

@@ -17,7 +17,7 @@ from yili_kg.graph.blocks import Block
 from yili_kg.graph.vocabulary import PREFIXES
 from yili_kg.graph.vocabulary import Terms as T
 
-__all__ = ["TrigWriter", "bodies_of", "body_of", "head", "joined_bodies", "lines_of", "said_in", "tokens_of"]
+__all__ = ["TrigWriter", "bodies_of", "body_of", "head", "joined_bodies", "lines_of", "said_in", "tokens_of", "trig_of"]
 
 _END = b" .\n"
 _TYPE = str(T.a).encode()
@@ -130,9 +130,14 @@ def _last(body: bytes) -> tuple[bytes, bytes]:
     return body[line + 1 : body.index(b" ", line)], predicate
 
 
+def trig_of(bodies: Iterable[tuple[str, bytes]]) -> bytes:
+    """Named graphs (IRI and body) as a TriG file of its own."""
+    return b"".join((head(), *(b"<%b> {\n%b}\n" % (graph.encode(), body) for graph, body in bodies)))
+
+
 def said_in(graph: str, body: bytes) -> Iterator[ox.Quad]:
     """The statements of a body, or of some pieces of one, in a named graph (its IRI)."""
-    return ox.parse(b"%b<%b> {\n%b}\n" % (head(), graph.encode(), body), format=ox.RdfFormat.TRIG)
+    return ox.parse(trig_of([(graph, body)]), format=ox.RdfFormat.TRIG)
 
 
 def lines_of(graph: str, body: bytes) -> list[bytes]:

@@ -17,7 +17,7 @@ from yili_kg.data import data_folder
 from yili_kg.graph.iris import local, tail
 from yili_kg.graph.places import InStore, misplaced
 from yili_kg.graph.shapes import shapes_of, violations
-from yili_kg.graph.store import select
+from yili_kg.graph.store import load, select
 from yili_kg.graph.table import Table, Tables
 from yili_kg.graph.tallies import counted_otherwise, miscounted
 from yili_kg.graph.uses import misuses, misuses_of
@@ -189,7 +189,7 @@ def _asked_of_a_source(said: Tables) -> ox.Store:
     """A store of those statements alone that the queries over a source ask for: a small part of them."""
     properties, classes = _terms_of_a_source()
     store = ox.Store()
-    store.bulk_load(said.triples(properties=properties, classes=classes), format=ox.RdfFormat.N_TRIPLES)
+    load(store, said.triples(properties=properties, classes=classes), ox.RdfFormat.N_TRIPLES)
     return store
 
 

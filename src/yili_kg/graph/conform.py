@@ -14,7 +14,7 @@ amiss is asked once more together with all of that; so the answer is that of the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from yili_kg.graph.check import Finding
 from yili_kg.graph.iris import local
 from yili_kg.graph.runs import Run, file_lines
 from yili_kg.graph.shapes import BESIDE
-from yili_kg.graph.store import drop_doubtful
+from yili_kg.graph.store import drop_doubtful, load
 from yili_kg.graph.table import Table
 from yili_kg.graph.vocabulary import BASE, Statement, node
 from yili_kg.graph.vocabulary import Terms as T
@@ -136,16 +136,17 @@ def _store_of(sure: Blocks, table: Table, known: Known) -> ox.Store:
 
 
 def nonconforming(
-    known: Known, common: Callable[[], Iterator[ox.Quad]], parts: Sequence[Part], *, most: int = 5
+    known: Known, common: Iterable[bytes], parts: Sequence[Part], *, most: int = 5
 ) -> tuple[list[Finding], list[str]]:
     """What breaks the shapes in a whole build or is amiss in what is known, and the labels of the sources that say it.
 
-    `common` gives the statements that are of no source, `parts` are the sources, each asked by itself already.
+    `common` are the statements that are of no source, as files of TriG, `parts` are the sources, each asked by itself already.
     """
     store = ox.Store()
-    store.bulk_extend(common())
+    for trig in common:
+        load(store, trig, ox.RdfFormat.TRIG)
     for part in parts:
-        store.bulk_load(path=str(part.asked.shared), format=ox.RdfFormat.N_QUADS)
+        load(store, part.asked.shared.read_bytes(), ox.RdfFormat.N_QUADS)
     amiss = [part for part in parts if not part.asked.well]
     for part in amiss:
         store.bulk_extend(part.run.quads())

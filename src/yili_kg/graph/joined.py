@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-
-import pyoxigraph as ox
 
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.errors import UnfitGraph
@@ -142,12 +140,7 @@ class _Writing:
 
 def conform(known: Known, whole: Joined, shards: Sequence[Shard]) -> None:
     """Raises UnfitGraph for a graph that breaks its shapes: then the last good output stays."""
-
-    def common() -> Iterator[ox.Quad]:
-        for run in whole.common:
-            yield from run.quads()
-
-    findings, sources = nonconforming(known, common, [shard.part() for shard in shards])
+    findings, sources = nonconforming(known, (run.trig() for run in whole.common), [shard.part() for shard in shards])
     if findings:
         shown = "\n".join(f"  {f.node}: {f.message}" for f in findings[:5])
         which = f" (in {', '.join(sources)})" if sources else ""

@@ -10,11 +10,12 @@ import pyoxigraph as ox
 from yili_kg.annotation.borne_out import BORNE_OUT
 from yili_kg.annotation.corrections import Correction
 from yili_kg.annotation.in_books import NAMED
+from yili_kg.annotation.named_places import COUNTY, LIES_THERE, STATE
 from yili_kg.annotation.notes.alone import ALONE
 from yili_kg.annotation.occupants import load_occupants
 from yili_kg.annotation.rows import AT_THE_HEAD, IN_A_ROW, IN_FULL
 from yili_kg.annotation.short_titles import SHORT
-from yili_kg.annotation.titles_by_kind import BY_ITS_KIND, OF_A_HISTORY, SONG
+from yili_kg.annotation.titles_by_kind import BY_ITS_KIND, OF_A_BOOK, OF_A_HISTORY, SONG
 from yili_kg.annotation.weighing.second_pass import WEIGHED
 from yili_kg.data import data_folder
 from yili_kg.graph.cited_works import expression_quads, target_iri
@@ -63,8 +64,12 @@ _BUILT_IN = {
     AT_THE_HEAD: "a name of a chapter of the 儀禮 with its number, in a heading",
     ALONE: "a clause of a note that begins with words of the text and stands alone, as sure as its signs weigh",
     SONG: "a song that is named as one, with 詩 behind its name",
+    OF_A_BOOK: "a part of another book, named with the book and a word for it",
     OF_A_HISTORY: "a history with one of its treatises, biographies, annals or tables",
     BY_ITS_KIND: "words that end as titles do and say something, behind a mark, a closed clause or a person",
+    COUNTY: "a county behind its commandery, or said to be where something lies",
+    LIES_THERE: "what is said to lie in a county, with a name that ends as those of places do",
+    STATE: "a state that is said to lie somewhere, or to be this or that place now",
     IN_FULL: "a name of a chapter of the 儀禮 that no rite, victim or garment bears",
     WEIGHED: "no rule takes the word; what stands around it and was read in the passage weighs more than what speaks against it",
     "collation-wording": "a collator names a word of the text and an edition that has another",

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from yili_kg.graph.vocabulary import BASE
 
-__all__ = ["by_subject", "is_ours", "subject_of", "thing_of"]
+__all__ = ["is_ours", "subject_of", "thing_of"]
 
 _OURS = f"<{BASE}".encode()
 
@@ -14,18 +12,6 @@ _OURS = f"<{BASE}".encode()
 def subject_of(line: bytes) -> bytes:
     """The subject of a line, as it stands there."""
     return line[: line.index(b" ")]
-
-
-def by_subject(lines: Sequence[bytes]) -> Iterator[tuple[bytes, Sequence[bytes]]]:
-    """Lines that stand one behind the other and are on the same subject, with it."""
-    begin, head = 0, b""
-    for number, line in enumerate(lines):
-        if not (head and line.startswith(head)):
-            if head:
-                yield head[:-1], lines[begin:number]
-            begin, head = number, line[: line.index(b" ") + 1]
-    if head:
-        yield head[:-1], lines[begin:]
 
 
 def thing_of(line: bytes) -> bytes | None:

@@ -21,18 +21,18 @@ from __future__ import annotations
 import hashlib
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, compress
+from itertools import chain, compress, pairwise
 from pathlib import Path
 from typing import Any
 
 import pyoxigraph as ox
 
 from yili_kg.graph.blocks import Block, Blocks, in_order, lines_in, triples_in
-from yili_kg.graph.bodies import TrigWriter, bodies_of, body_of, lines_of, said_in, tokens_of
+from yili_kg.graph.bodies import TrigWriter, bodies_of, body_of, lines_of, said_in, tokens_of, trig_of
 from yili_kg.graph.closure import closed, described, may_describe
-from yili_kg.graph.lines import by_subject, subject_of
+from yili_kg.graph.lines import subject_of
 from yili_kg.graph.looked_up import index_of, lines_on, merged, pieces_on
 from yili_kg.graph.vocabulary import BASE
 from yili_kg.graph.write import is_knowledge
@@ -73,6 +73,10 @@ class Run:
         """All statements. Raises OSError."""
         for name, _ in self.graphs:
             yield from said_in(name[1:-1], self.body(name))
+
+    def trig(self) -> bytes:
+        """All statements as TriG. Raises OSError."""
+        return trig_of((name[1:-1], self.body(name)) for name, _ in self.graphs)
 
     @property
     def bodies(self) -> Path:
@@ -224,7 +228,7 @@ class Runs:
             said = again[bisect_left(again, first) : bisect_left(again, first + number)]
             body = run.body(name)
             if said:
-                yield from _without(body, run.lines(name), {n - first for n in said})
+                yield from _without(name[1:-1], body, [n - first for n in said])
             else:
                 yield body
             first += number
@@ -284,22 +288,36 @@ class Runs:
             yield from run.lines(name)
 
 
-def _without(body: bytes, lines: Sequence[bytes], gone: Collection[int]) -> Iterator[bytes]:
-    """The body of a named graph, whose statements are these lines, without some of them (by number), in pieces.
+def _without(graph: str, body: bytes, gone: Sequence[int]) -> Iterator[bytes]:
+    """The body of a named graph (its IRI) without some of its statements (by number, in order), in pieces.
 
     What is said of one subject one behind the other is written anew where one of it goes; the rest is copied.
     """
     begins = [match.start() for match in _SUBJECT.finditer(body)]
-    begins.append(len(body))
-    done = number = 0
-    for place, (_, some) in enumerate(by_subject(lines)):
-        left = [line for n, line in enumerate(some, number) if n not in gone]
-        if len(left) < len(some):
-            yield body[done : begins[place]]
-            yield body_of(ox.parse(b"".join(left), format=ox.RdfFormat.N_QUADS))
-            done = begins[place + 1]
-        number += len(some)
+    done = first = at = 0
+    for begin, end in pairwise((*begins, len(body))):
+        if at == len(gone):
+            break
+        said = body[begin:end]
+        number = _number(graph, said)
+        before = at
+        while at < len(gone) and gone[at] < first + number:
+            at += 1
+        if at > before:
+            yield body[done:begin]
+            if at - before < number:
+                left = [line for n, line in enumerate(lines_of(graph, said), first) if n not in gone[before:at]]
+                yield body_of(ox.parse(b"".join(left), format=ox.RdfFormat.N_QUADS))
+            done = end
+        first += number
     yield body[done:]
+
+
+def _number(graph: str, said: bytes) -> int:
+    """How many statements a body has: one on each line, but for several values of a property."""
+    if b" , " not in said:
+        return said.count(b"\n")
+    return sum(1 for _ in said_in(graph, said)) if b'"' in said else said.count(b"\n") + said.count(b" , ")
 
 
 def file_lines(path: Path) -> Iterator[bytes]:

@@ -12,7 +12,7 @@ from yili_kg.errors import QueryError
 from yili_kg.graph.output import settle
 from yili_kg.graph.vocabulary import PREFIXES
 
-__all__ = ["as_rdflib", "drop_doubtful", "is_doubtful", "open_store", "select", "without_doubt"]
+__all__ = ["as_rdflib", "drop_doubtful", "is_doubtful", "load", "open_store", "select", "without_doubt"]
 
 _HEAD = "".join(f"PREFIX {p}: <{iri}>\n" for p, iri in PREFIXES.items())
 
@@ -61,6 +61,17 @@ def without_doubt() -> str:
     )
 
 
+def load(store: ox.Store, data: bytes, form: ox.RdfFormat) -> None:
+    """Put statements as they are written into a store in memory, nodes without a name under those that they have there.
+
+    It takes two thirds of the time of `bulk_load`; but either gives such nodes other names each time.
+    """
+    if b"_:" in data:
+        store.bulk_extend(ox.parse(data, format=form))
+    else:
+        store.load(data, format=form)
+
+
 def drop_doubtful(store: ox.Store) -> None:
     """Take what is doubtful out of a store."""
     for graph in list(store.named_graphs()):
@@ -84,4 +95,6 @@ def select(store: ox.Store, query: str, *, about: str = "") -> list[dict[str, st
     result = store.query(_HEAD + query, use_default_graph_as_union=True, substitutions=bound)
     assert isinstance(result, ox.QuerySolutions)
     names = [v.value for v in result.variables]
-    return [{n: str(getattr(row[n], "value", row[n])) for n in names if row[n] is not None} for row in result]
+    return [
+        {n: str(getattr(v, "value", v)) for n, v in zip(names, row, strict=True) if v is not None} for row in result
+    ]

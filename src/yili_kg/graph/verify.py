@@ -97,7 +97,9 @@ def _sources(manifest: Manifest, paths: Iterable[Path]) -> Iterator[str]:
     for path in paths:
         name = _name(path)
         there.add(name)
-        if name not in wanted:
+        if not path.exists():
+            yield f"source {name}: there is no such file"
+        elif name not in wanted:
             yield f"source {name}: is not in the build"
         elif (found := _hash(path)) != (said := _said(wanted[name])):
             yield f"source {name}: is another now (SHA-256 {found[:12]}… instead of {said[:12]}…)"

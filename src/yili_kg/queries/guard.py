@@ -22,7 +22,8 @@ __all__ = ["Kind", "as_typed", "keywords", "names", "prepared", "query_kind", "s
 _UPDATES = ("INSERT", "DELETE", "LOAD", "CLEAR", "CREATE", "DROP", "COPY", "MOVE", "ADD", "WITH")
 _FORMS = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
 
-_PNAME = r"[^\W\d_](?:[\w.\-]*[\w\-])?"
+#: A prefix has no more characters than this: one without end would be looked for anew from each of its letters.
+_PNAME = r"[^\W\d_][\w.\-]{0,99}+(?<!\.)"
 _TERMINAL = re.compile(
     r"""(?P<iri><(?:[^<>"{}|^`\\\x00-\x20]|\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8})*>)
     |(?P<string>\"{3}(?:\"{0,2}(?:[^"\\]|\\.))*\"{3}|'{3}(?:'{0,2}(?:[^'\\]|\\.))*'{3}
@@ -34,7 +35,8 @@ _TERMINAL = re.compile(
     + _PNAME
     + r""")?:)(?P<local>(?:[\w:%\-]|\\.|(?<!:)\.(?=[\w:%\-\\.]))*)
     |(?P<blank>_:\w[\w.\-]*)
-    |(?P<word>[A-Za-z_]\w*)""",
+    |(?P<word>[A-Za-z_]\w*)
+    |\\.  # outside of strings nothing is escaped: so an escaped quote opens none""",
     re.VERBOSE | re.DOTALL,
 )
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")

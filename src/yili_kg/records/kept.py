@@ -8,7 +8,6 @@ let go of, so what is to stay, and what is wanted of an edition again and again 
 from __future__ import annotations
 
 import gzip
-import json
 import zlib
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -18,6 +17,7 @@ from typing import IO, Any, overload
 
 from yili_kg.errors import QueryError
 from yili_kg.models import Annotated, Document, Edition, Segment
+from yili_kg.records.lines import names_of
 from yili_kg.records.whole import DAMAGED, damaged, field_of, fields_of, rows_in, value_of, values_in, words_in
 
 __all__ = ["BUDGET", "Editions", "members", "only", "said_in", "told_in", "words_of"]
@@ -25,8 +25,6 @@ __all__ = ["BUDGET", "Editions", "members", "only", "said_in", "told_in", "words
 #: So many bytes of JSON are held in memory as models, which take some four times as much.
 BUDGET = 24_000_000
 _AT_ONCE = 1 << 16
-#: A line is searched for so few names of segments before it is read.
-_FEW = 8
 _HEAD = 64
 #: What is found in an edition.
 _FIELDS = tuple(field.name for field in fields(Annotated) if field.name != "edition")
@@ -110,7 +108,7 @@ class Editions(Sequence[Annotated]):
         """The statements of a field that stand in some segments; the others are not made, and nothing is held."""
         try:
             line = self._line(number, name)
-            if len(segments) <= _FEW and not any(json.dumps(one).encode() in line for one in segments):
+            if not segments:
                 return ()
             return values_in(name, line, segments)
         except DAMAGED as error:
@@ -135,8 +133,8 @@ class Editions(Sequence[Annotated]):
         """What a document is called: the document without its text and what this was cut into. It is held."""
         if number not in self._heads:
             try:
-                told = rows_in("document", self._line(number, "document"))
-                self._heads[number] = Document(**told | _LARGE)
+                told: dict[str, Any] = {**names_of(self._line(number, "document")), **_LARGE}
+                self._heads[number] = Document(**told)
             except DAMAGED as error:
                 raise damaged(self.path, error) from error
         return self._heads[number]

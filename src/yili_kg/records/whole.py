@@ -13,18 +13,18 @@ import json
 import re
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import is_dataclass, replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import from_json
 
 from yili_kg.errors import QueryError
 from yili_kg.models import Annotated, Document, Edition, Segment, Unsure
-from yili_kg.models.quick import replace as quickly
+from yili_kg.models.quick import replace
+from yili_kg.records.lines import model_of, rows_with, told_before
 from yili_kg.tables.kinds import kinds
 
 __all__ = [
@@ -44,6 +44,10 @@ __all__ = [
     "write_editions",
 ]
 
+#: For so few segments a line is searched for their statements, and not read whole.
+_FEW = 48
+#: A number that the two writers of JSON spell otherwise, or what looks like one.
+_TINY = re.compile(rb"e-[0-9]")
 #: What reading a file of editions raises where it is not as it was written.
 DAMAGED = (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, RecursionError, ValidationError)
 
@@ -122,9 +126,13 @@ def value_of(name: str, line: bytes) -> Any:
     body = line.rstrip(b"\n")[len(name) + 4 : -1]
     if name == "segments":
         rows = rows_in(name, line)
-        places = [row.pop("offsets") for row in rows]
-        made = _adapter(name).validate_python([{**row, "offsets": ()} for row in rows])
-        return tuple(quickly(segment, offsets=_places(of)) for segment, of in zip(made, places, strict=True))
+        places = [_places(row["offsets"]) for row in rows]
+        for row in rows:
+            row["offsets"] = ()
+        made: tuple[Segment, ...] = _adapter(name).validate_python(rows)
+        for segment, of in zip(made, places, strict=True):
+            object.__setattr__(segment, "offsets", of)  # nobody has seen it yet
+        return made
     if name == "unsure":
         return tuple(Unsure(of=of, found=_models()[of].validate_python(found)) for of, found in rows_in(name, line))
     try:
@@ -145,31 +153,16 @@ def rows_in(name: str, line: bytes) -> Any:
 def words_in(name: str, line: bytes, key: str) -> list[str]:
     """The values of a key, which are strings, of the statements in the line of a field, in their order. Raises one of
     `DAMAGED`."""
-    if not _is_plain(name, key):
+    follows = told_before(name, key)
+    if follows is None:
         rows = rows_in(name, line)
         return [row[key] for row in ((found for _, found in rows) if name == "unsure" else rows)]
     known: dict[bytes, str] = {}
-    found = re.findall(rb'"%s":("(?:[^"\\]|\\.)*")' % key.encode("ascii"), line)
+    found = re.findall(rb'"%b":("(?:[^"\\]|\\.)*")%b' % (key.encode("ascii"), follows), line)
     for told in found:
         if told not in known:
             known[told] = json.loads(told)
     return [known[told] for told in found]
-
-
-@cache
-def _is_plain(name: str, key: str) -> bool:
-    """Whether a key stands in the line of a field once for each statement: nothing inside of a statement has it too.
-
-    Where it stands can then be found without reading all of the line: a quotation mark in a string has a stroke before it.
-    """
-    (model, *_) = get_args(get_type_hints(Annotated)[name])
-    return name != "unsure" and model.__annotations__.get(key) == "str" and not _is_inside(model, key)
-
-
-def _is_inside(model: type, key: str) -> bool:
-    """Whether a model that is held by another has a field of this name."""
-    held = [one for hint in get_type_hints(model).values() for one in get_args(hint) if is_dataclass(one)]
-    return any(key in get_type_hints(one) or (isinstance(one, type) and _is_inside(one, key)) for one in held)
 
 
 def _places(told: Iterable[tuple[int, int]]) -> tuple[int, ...]:
@@ -179,17 +172,33 @@ def _places(told: Iterable[tuple[int, int]]) -> tuple[int, ...]:
 
 def values_in(name: str, line: bytes, segments: Collection[str]) -> tuple[Any, ...]:
     """The statements in the line of a field that stand in some segments. Raises one of `DAMAGED`."""
-    rows = rows_in(name, line)
     if name == "unsure":
-        told = ((of, found) for of, found in rows if found["segment"] in segments)
+        told = ((of, found) for of, found in rows_in(name, line) if found["segment"] in segments)
         return tuple(Unsure(of=of, found=_models()[of].validate_python(found)) for of, found in told)
+    some = rows_with(name, line, "segment", segments) if len(segments) <= _FEW else None
+    rows = rows_in(name, line) if some is None else some
     found: tuple[Any, ...] = _adapter(name).validate_python([row for row in rows if row["segment"] in segments])
     return found
 
 
-def _packed(name: str, told: Any) -> bytes:
-    line = f'{{"{name}":{json.dumps(told, separators=(",", ":"))}}}\n'.encode("ascii")
-    return gzip.compress(line, 6, mtime=0)
+def _packed(name: str, told: bytes) -> bytes:
+    return gzip.compress(b'{"%b":%b}\n' % (name.encode("ascii"), told), 6, mtime=0)
+
+
+def _as_json(name: str, value: Any) -> bytes:
+    """A field as JSON in ASCII, as the standard library writes it."""
+    try:
+        told = _adapter(name).dump_json(value, ensure_ascii=True)
+    except ValueError:  # half a character
+        pass
+    else:
+        if b"\x7f" not in told and b"0.0000" not in told and not _TINY.search(told):
+            return told
+    return _dumped(_adapter(name).dump_python(value))
+
+
+def _dumped(rows: Any) -> bytes:
+    return json.dumps(rows, separators=(",", ":")).encode("ascii")
 
 
 @cache
@@ -202,24 +211,22 @@ def _adapter(name: str) -> TypeAdapter[Any]:
 @cache
 def _models() -> dict[str, TypeAdapter[Any]]:
     """Kind → what reads statements of this kind."""
-    fields = get_type_hints(Annotated)
-    return {k.kind: TypeAdapter(get_args(fields[k.field])[0]) for k in kinds() if k.kind != "unsure"}
+    return {k.kind: TypeAdapter(model_of(k.field)) for k in kinds() if k.kind != "unsure"}
 
 
-def _lines(annotated: Annotated) -> Iterator[tuple[str, Any]]:
+def _lines(annotated: Annotated) -> Iterator[tuple[str, bytes]]:
     """The fields of an edition in order, each with what is written of it."""
     edition = annotated.edition
     for name in fields_of():
         if name == "unsure":
-            yield name, [[u.of, _models()[u.of].dump_python(u.found)] for u in annotated.unsure]
+            yield name, _dumped([[u.of, _models()[u.of].dump_python(u.found)] for u in annotated.unsure])
         elif name == "segments":
             rows = _adapter(name).dump_python(tuple(replace(s, offsets=()) for s in edition.segments))
             for row, segment in zip(rows, edition.segments, strict=True):
                 row["offsets"] = list(runs(segment.offsets))
-            yield name, rows
+            yield name, _dumped(rows)
         else:
-            value = edition.document if name == "document" else getattr(annotated, name)
-            yield name, _adapter(name).dump_python(value)
+            yield name, _as_json(name, edition.document if name == "document" else getattr(annotated, name))
 
 
 def _editions(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:

@@ -194,7 +194,15 @@ def add_books(paths: Iterable[Path], library: Path) -> tuple[list[Entry], list[s
                     continue
                 added[book.id] = place
                 _put(database, book)
-    return [e for e in list_books(library) if e.id in added], failed
+    return [e for e in _kept(library) if e.id in added], failed
+
+
+def _kept(library: Path) -> list[Entry]:
+    """The books of a library. A file that holds none is taken away: it would hide the books of `$YILI_SHARED`."""
+    books = list_books(library)
+    if not books:
+        library.unlink(missing_ok=True)
+    return books
 
 
 def _put(database: sqlite3.Connection, book: Book) -> None:
@@ -236,6 +244,7 @@ def remove_books(ids: Iterable[str], library: Path) -> list[str]:
         )
     with _opened(library) as database:
         database.executemany("DELETE FROM book WHERE id = ?", [(i,) for i in wanted])
+    _kept(library)
     return wanted
 
 

@@ -84,17 +84,15 @@ def posthumous() -> Mapping[str, Mapping[str, tuple[Reign, ...]]]:
     found: dict[str, dict[str, tuple[Reign, ...]]] = {}
     ranks = {fold(title[-1]) for title in titles()}
     forms = {(fold(f), e.concept) for e in load_lexicon().entries.values() if e.type == "person" for f in e.forms}
+    called: dict[str, list[str]] = {}
+    for form, concept in sorted(forms):
+        called.setdefault(concept, []).append(form)
     for row in load_reigns():
-        for form, concept in sorted(forms):
-            if (
-                concept != row.ruler
-                or not form.startswith(fold(row.state))
-                or len(form) != len(row.state) + 2
-                or form[-1] not in ranks
-            ):
-                continue
-            by_state = found.setdefault(form[len(row.state) :], {})
-            by_state[row.state] = (*by_state.get(row.state, ()), row)
+        state = fold(row.state)
+        for form in called.get(row.ruler, ()):
+            if form.startswith(state) and len(form) == len(state) + 2 and form[-1] in ranks:
+                by_state = found.setdefault(form[len(state) :], {})
+                by_state[row.state] = (*by_state.get(row.state, ()), row)
     return found
 
 

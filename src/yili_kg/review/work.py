@@ -37,23 +37,29 @@ def take(sheet: Path, source: Path, *, by: str, folder: Path) -> dict[str, int]:
     """Keep what a reader decided on a sheet of a source; how many statements of each kind there are now of him.
 
     The tables go into `folder/NN` for passages of the received text, into `folder/NAME` of the edition for other
-    segments. What was read of the same passages before is replaced. Raises DataError with all slips; nothing is kept then.
+    segments. What was read of the same passages before is replaced. Raises DataError with all slips, and nothing is kept
+    then; and where the folder cannot be written.
     """
-    _known(by, folder)
+    if not by.isidentifier():
+        raise DataError(f"{by!r} is no name of a reader", advice="letters, digits and _ only: --by MeiLan")
     proposed = analyse_file(source, hand=ByHand(received=False))
     blocks = read_sheet(sheet)
     before = parse_sheet(sheet_of(proposed), source.name)
     rows = rows_of(blocks, before, by, sheet.name, _segments(proposed))
-    for name, of in _folders(rows, proposed.edition.document.name).items():
-        write_tables(of, folder / name)
-        read_chapter(folder / name, load_readers(folder))
+    try:
+        _known(by, folder)
+        for name, of in _folders(rows, proposed.edition.document.name).items():
+            write_tables(of, folder / name)
+            read_chapter(folder / name, load_readers(folder))
+    except OSError as error:
+        raise DataError(
+            f"cannot be written: {error.strerror or error}", where=str(folder), advice="name another folder with --into"
+        ) from error
     return {kind: len(of) for kind, of in rows.items()}
 
 
 def _known(by: str, folder: Path) -> None:
-    """Enter a reader into the table of readers, if he is not in it. Raises DataError for a name that is none."""
-    if not by.isidentifier():
-        raise DataError(f"{by!r} is no name of a reader", advice="letters, digits and _ only: --by MeiLan")
+    """Enter a reader into the table of readers, if he is not in it. Raises OSError, and DataError for a broken table."""
     path = folder / "readers.tsv"
     if by in load_readers(folder):
         return
@@ -82,7 +88,7 @@ def state(folder: Path) -> list[tuple[str, str, int, int]]:
     """How much is read in a folder: chapter (or edition), reader, parts of passages, statements."""
     counts: dict[tuple[str, str], list[int]] = {}
     for (passage, part), reading in load_own(folder).items():
-        name = passage[:2] if part != "segment" else passage.split(".")[2]
+        name = passage[:2] if part != "segment" else (*passage.split("."), "", "")[2] or passage
         for reader in reading.row.by.split():
             found = counts.setdefault((name, reader), [0, 0])
             found[0] += 1

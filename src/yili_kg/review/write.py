@@ -189,7 +189,8 @@ def _reading_line(reading: Reading, text: str, first: int, last: int, before: in
     """The line of a reading; its place is that of the variant, else of the base, else of the tradition's name."""
     which, start, words = "tradition", first, ""
     for name, word in (("base", reading.base), ("variant", reading.variant)):
-        at = fold(text).find(fold(word), first, last) if word else -1
+        at = text.find(word, first, last) if word else -1  # 今文於爲于: graphs of one key are told apart
+        at = fold(text).find(fold(word), first, last) if word and at < 0 else at
         if at >= 0:
             which, start, words = name, at, word
     base, variant = reading.base or NOTHING, reading.variant or NOTHING

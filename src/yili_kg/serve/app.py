@@ -219,8 +219,9 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listener = socket.socket(family, socket.SOCK_STREAM)
-    except OSError as error:
-        raise ServeError(f"no such host: {error.strerror or error}", where=host, advice="take 127.0.0.1") from error
+    except (OSError, UnicodeError) as error:  # a name may be none that can be asked for
+        said = getattr(error, "strerror", None) or error
+        raise ServeError(f"no such host: {said}", where=host, advice="take 127.0.0.1") from error
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))

@@ -33,6 +33,8 @@ _SAME = {
     "text/plain": "application/n-triples",
 }
 
+#: How closely a type is meant that is named.
+_BY_NAME = 3
 #: How a whole answer ends; all other forms end with a line end.
 _ENDS = {
     "application/sparql-results+json": b"}",
@@ -81,24 +83,37 @@ def without_controls(media: str, body: bytes) -> bytes:
 def choose(accept: str, offered: Sequence[str]) -> str | None:
     """The offered media type that the header wants most, None where it wants none of them.
 
+    What it says of a type by name goes before what it says of all.
+
     >>> choose("text/csv;q=0.5, application/json", BINDINGS)
     'application/sparql-results+json'
     >>> choose("image/png", GRAPHS) is None
     True
+    >>> choose("text/turtle;q=0, */*", GRAPHS)
+    'application/n-triples'
     """
     if not accept.strip():
         return offered[0]
     best: tuple[float, int, int] | None = None
     chosen: str | None = None
-    for place, (name, quality) in enumerate(_wanted(accept)):
-        names = {name, _SAME.get(name, name)}
-        for rank, media in enumerate(offered):
-            exact = media in names
-            if exact or name == "*/*" or (name.endswith("/*") and media.startswith(name[:-1])):
-                score = (quality if exact else quality - 1e-6, -place if exact else -1000, -rank)
-                if quality > 0 and (best is None or score > best):
-                    best, chosen = score, media
+    wanted = _wanted(accept)
+    for rank, media in enumerate(offered):
+        said = ((_closeness(name, media), quality, -place) for place, (name, quality) in enumerate(wanted))
+        closeness, quality, place = max(said, default=(0, 0.0, 0))
+        exact = closeness == _BY_NAME
+        score = (quality if exact else quality - 1e-6, place if exact else -1000, -rank)
+        if closeness and quality > 0 and (best is None or score > best):
+            best, chosen = score, media
     return chosen
+
+
+def _closeness(name: str, media: str) -> int:
+    """How closely a name of the header means a media type: by name, by its kind (`text/*`), as any; 0: not at all."""
+    if media in (name, _SAME.get(name, name)):
+        return _BY_NAME
+    if name == "*/*":
+        return 1
+    return 2 if name.endswith("/*") and media.startswith(name[:-1]) else 0
 
 
 def _wanted(accept: str) -> list[tuple[str, float]]:

@@ -59,7 +59,7 @@ def read_table(path: Path, schema: type[RowT], *, unique: Sequence[str] = ()) ->
                 if unique:
                     _name(row, unique, taken)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise DataError(f"cannot be read: {error}", where=where(path)) from error
+        raise DataError(f"cannot be read: {_why(error)}", where=where(path)) from error
     if not told:
         raise DataError("the table has no header", where=where(path))
     return tuple(rows)
@@ -71,6 +71,11 @@ def _name(row: Row, unique: Sequence[str], taken: dict[tuple[object, ...], str])
     if key in taken:
         raise DataError(f"{' '.join(map(str, key))} is already taken at {taken[key]}", where=row.place)
     taken[key] = row.place
+
+
+def _why(error: Exception) -> str:
+    """Why a table cannot be read, without the number and the path that a system puts around it."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def _header(cells: list[str], columns: set[str], wanted: set[str], place: str) -> list[str]:

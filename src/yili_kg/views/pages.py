@@ -153,7 +153,8 @@ def write_site(
         told = {tasks[number]: outcome(found, "the pages") for number, found in done}
     _questions(folder, told[_ASKED, ""], told[_PACKED, ""], site)
     # The graphs of all text and of all names: whatever else a page shows is made of these.
-    texts = (p.read_text(encoding="utf-8") for p in sorted(folder.iterdir()) if p.name in _TELLS_GRAPHS)
+    telling = (folder / name for name in sorted(_TELLS_GRAPHS))
+    texts = (path.read_text(encoding="utf-8") for path in telling if path.is_file())
     _put(folder / GRAPHS, graphs_script(chain(texts, (a.edition.document.raw for a in editions))))
 
 

@@ -18,6 +18,7 @@ import pyoxigraph as ox
 
 from yili_kg.graph.bodies import head
 from yili_kg.graph.iris import graph_iri
+from yili_kg.graph.store import load
 from yili_kg.graph.vocabulary import BASE
 from yili_kg.graph.vocabulary import NoteTerms as N
 from yili_kg.graph.vocabulary import StepTerms as S
@@ -56,7 +57,7 @@ def store_of(trig: Path, names: Collection[str]) -> ox.Store:
     for graph, found in groupby(stretches(trig), key=lambda stretch: stretch.graph):
         if graph in wanted:
             lines = (stretch.text[1:] for stretch in found)
-            store.bulk_load(b"".join((head(), graph, b" {\n", *lines, b"}\n")), format=ox.RdfFormat.TRIG)
+            load(store, b"".join((head(), graph, b" {\n", *lines, b"}\n")), ox.RdfFormat.TRIG)
     return store
 
 
@@ -110,8 +111,7 @@ def sifted(trig: Path) -> Sifted:
             for value, number in tally.values.get(prop, {}).items():
                 counts[value] = counts.get(value, 0) + number
         if stretch.graph in wholes:
-            trig_of = b"".join((head(), stretch.graph, b" {\n", stretch.body(), b"}\n"))
-            found.store.bulk_extend(ox.parse(trig_of, format=ox.RdfFormat.TRIG))
+            load(found.store, b"".join((head(), stretch.graph, b" {\n", stretch.body(), b"}\n")), ox.RdfFormat.TRIG)
         elif some := list(_sought(stretch, tally)):
             found.store.bulk_extend(parsed(some))
     for named, counter in found.counted.values.items():

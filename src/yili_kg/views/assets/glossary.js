@@ -139,7 +139,7 @@ function more(n) {
   const end = Math.min(listed.length, shown + n), part = document.createDocumentFragment(), latin = !HAN.test(query);
   for (; shown < end; shown++) {
     const [i, n] = listed[shown], e = words[i];
-    let meanings = [...e.s.map(s => s[0]), ...e.r.map(r => `${t("異文", "var.")} ${r.v || t("無", "none")}`)];
+    let meanings = [...e.s.map(s => s[0]), ...e.r.map(r => r.v === e.w ? r.o : r.v).filter(v => v !== e.w).map(v => `${t("異文", "var.")} ${v || t("無", "none")}`)];
     if (query && !latin && !e.w.includes(query)) meanings = [...meanings.filter(m => m.includes(query)), ...meanings.filter(m => !m.includes(query))];
     const gloss = latin && query && e.en.includes(query) ? [e.x.map(x => x[2]).find(x => x.toLowerCase().includes(query)), " · "] : [];
     part.append(h("li", {}, h("a", { href: link(e.w), "aria-current": current === i ? "true" : false },
