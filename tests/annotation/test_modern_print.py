@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.annotation.test_citations import cited
+from yili_kg import annotate
+from yili_kg.annotation.title_marks import in_title_marks
 
 
 @pytest.mark.parametrize(
@@ -45,7 +49,7 @@ from tests.annotation.test_citations import cited
             '《周礼·典命》:"上公九命为伯。"郑玄注:"上公，谓王之三公。"',
             [("周禮·典命", ["上公九命为伯", "上公，谓王之三公"])],
         ),
-        ("《左传》（襄公十四年）：“师旷侍于晋侯。”", [("左傳", []), ("左傳·襄公十四年", ["师旷侍于晋侯"])]),
+        ("《左传》（襄公十四年）：“师旷侍于晋侯。”", [("左傳·襄公十四年", ["师旷侍于晋侯"])]),
         ("士冠礼に云ふ「筮于廟門」と。", [("儀禮·士冠禮", ["筮于廟門"])]),
         ('(士冠禮) the host "即位于門東".', [("儀禮·士冠禮", ["即位于門東"])]),
         ("《洪范》云：“一曰水”，《谷梁传》云：“天子之桷”。", [("尚書·洪範", ["一曰水"]), ("穀梁傳", ["天子之桷"])]),
@@ -54,3 +58,55 @@ from tests.annotation.test_citations import cited
 )
 def test_citations_in_modern_print(text: str, expected: list[tuple[str, list[str]]]) -> None:
     assert [(target, list(quotes)) for _, target, quotes in cited(text)] == expected
+
+
+KING = "凡養老，有虞氏以深衣。"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "『禮記』「王制」",
+        "『禮記』の「王制」に",
+        "『禮記・王制』に",
+        "「禮記‧王制」云",
+        "〈王制〉云",
+        "案<王制>云",
+        "案＜王制＞：",
+        "‹王制›云",
+        "﹤王制﹥云",
+        "≪禮記・王制≫云",
+        "«禮記·王制»云",
+        "《禮記．〈王制〉》云",
+        "《禮記〈王制〉》云",
+        "‘《禮記 · 王制》’云",
+        "“《王制》”：",
+        "《 禮記 ∙ 王制 》云",
+        "《禮記⋅王制》云",
+    ],
+)
+def test_titles_in_marks_of_any_shape(title: str) -> None:
+    found = annotate(f"{title}「{KING}」。").citations
+    quoted = [(c.target, [q.text for q in c.quotes]) for c in found if c.quotes]
+    assert quoted == [("禮記·王制", [KING.rstrip("。")])]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "云「聘禮」者，案此「主人」。",
+        "『主人』「再拜」。",
+        "<主人>再拜<賓>答拜。",
+        "『禮記』「主人」云。",
+        "《·》〈〉《〈》",
+    ],
+)
+def test_marks_that_hold_no_titles(text: str) -> None:
+    assert in_title_marks(text) == text
+
+
+@given(st.text("《》〈〉<>『』「」‘’·禮記王制主人云", max_size=20))
+def test_title_marks_keep_all_words(text: str) -> None:
+    marked = in_title_marks(text)
+    assert len(marked) == len(text)
+    assert all(a == b for a, b in zip(text, marked, strict=True) if a in "禮記王制主人云")

@@ -22,7 +22,14 @@ from yili_kg.annotation.quotations import find_quotes
 from yili_kg.annotation.set_beside import borne_out, opens_base_text
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import YEAR_ALONE, known_title
-from yili_kg.annotation.whose_record import MEANING, RECORD, whose_meaning, whose_record
+from yili_kg.annotation.whose_record import (
+    MEANING,
+    RECORD,
+    TRADITION,
+    whose_meaning,
+    whose_record,
+    whose_tradition,
+)
 from yili_kg.lexicon import Lexicon
 from yili_kg.received.chapters import cited_as
 from yili_kg.reference.shelf import Shelf
@@ -45,6 +52,10 @@ _PIECES = "樂章"
 _SAME_YEAR = 60
 #: How far behind 周禮 an office that is its division reaches: a ministry, four graphs, and the word that shows it.
 _DIVISION = 10
+#: A title of so many graphs is no other word.
+_LONG_TITLE = 4
+#: The headword of a tradition without a title.
+_TRADITION = "傳"
 #: So many code points behind a title inside a quotation tell whether the quoted book itself has them.
 _SAID = 4
 
@@ -92,7 +103,7 @@ def _among(
     """The citations among titles that can be cited, in order."""
     home = cited_as(chapter)
     citations: list[FoundCitation] = []
-    years, before = _Years(folded), _Quoted(folded)
+    years, before = _Years(folded), _Quoted(folded, shelf)
     others = Chapters(folded, [(w, _Title(folded, w, "", lexicon).named) for w in cited])
     stops = Stops(text, folded, layer, cited, lexicon, shelf)
     for work in cited:
@@ -101,6 +112,8 @@ def _among(
             continue
         if explained(folded, work, target, form, home, layer) and not others.against(work, target):
             continue
+        if work.concept == _TRADITION and target == TRADITION:
+            target = whose_tradition(folded, work, target, citations[-1:], shelf)
         target, form = years.dated(work, target, form)
         if form == "bare" and not (target := _whose(folded, work, target, home, citations[-1:], shelf)):
             continue
@@ -125,16 +138,17 @@ def _whose(folded: str, work: Found, target: str, home: str, last: Sequence[Foun
 class _Quoted:
     """What the citations so far quote: a title inside it is the quoted text's."""
 
-    def __init__(self, folded: str) -> None:
-        self._folded = folded
+    def __init__(self, folded: str, shelf: Shelf | None) -> None:
+        self._folded, self._shelf = folded, shelf
         self._reach = -1
         self._words: Sequence[tuple[int, int]] = ()
         self._book: CitedBook | None = None  # in which those words stand
 
     def holds(self, work: Found) -> bool:
         """Whether a title stands inside of it, and no note that is quoted brings it."""
-        inside = work.start < self._reach
-        return inside and not _brought_inside(self._folded, work, self._words, self._book)
+        if work.start >= self._reach:
+            return False
+        return not _brought_inside(self._folded, work, self._words, self._book, self._shelf)
 
     def add(
         self, work: Found, quotes: Sequence[tuple[int, int]], book: CitedBook | None, behind: Sequence[int]
@@ -151,11 +165,17 @@ class _Quoted:
         self._reach = max([end for _, end in quotes] + ([self._reach] if inside else []), default=-1)
 
 
-def _brought_inside(folded: str, work: Found, held: Sequence[tuple[int, int]], holder: CitedBook | None) -> bool:
-    """Whether a title inside a quotation is brought by the note that is quoted, and is none of the book's own words."""
+def _brought_inside(
+    folded: str, work: Found, held: Sequence[tuple[int, int]], holder: CitedBook | None, shelf: Shelf | None
+) -> bool:
+    """Whether a title inside a quotation is brought by the note that is quoted, and is none of the book's own words.
+
+    A long title of a book that is not at hand (鄭注凌人云漢禮器制度大槃廣八尺) needs no word of saying.
+    """
     if not any(a <= work.start < b for a, b in held):
         return False  # it stands before the words, and says which text of the title they are from (四牡序云)
-    if not load_patterns("titles")["says-in-a-note"].match(folded, work.end):
+    absent = work.end - work.start >= _LONG_TITLE and shelf is not None and follow(folded, shelf, work.concept) is None
+    if not absent and not load_patterns("titles")["says-in-a-note"].match(folded, work.end):
         return False
     return holder is None or holder.in_text().like(work.start, work.end + _SAID) < 1.0
 

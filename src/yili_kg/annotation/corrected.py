@@ -80,7 +80,8 @@ class Corrected:
             if correction.action == "drop":
                 del made[span]
                 self._dropped.add(span)
-                covered = {at: of for at, of in covered.items() if of != span}
+                for at in range(*span):
+                    covered.pop(at, None)
                 continue
             made[span] = Mention(
                 start=span[0],

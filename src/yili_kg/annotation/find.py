@@ -12,6 +12,7 @@ from yili_kg.annotation.citations import find_citations
 from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.in_books import persons_quoted, titles_that_quote, with_persons
 from yili_kg.annotation.matcher import load_matcher
+from yili_kg.annotation.named_places import named_places
 from yili_kg.annotation.quotation_edges import at_edges
 from yili_kg.annotation.rivals import rivals_in
 from yili_kg.annotation.rows import titles_in_rows
@@ -164,6 +165,7 @@ def _first_pass(
         borne = titles_borne_out(folded, layer, shelf, taken)
         taken += [(t.start, t.end) for t in borne]
         titles = sorted([*titles, *borne, *short_titles(folded, layer, shelf, taken)])
+    titles = sorted([*titles, *named_places(folded, layer, [*((t.start, t.end) for t in titles), *silent])])
     first = load_matcher().find(folded, layer, titles=titles, skip=silent, rivals=rivals_in(folded))
     stands = {*titles, *(m for m in first if m.rule in standing())}
     return first, [*((m.start, m.end) for m in first if m in stands), *silent]

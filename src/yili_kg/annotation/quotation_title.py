@@ -60,12 +60,16 @@ class CitedTitle:
     def _may_begin(self, begin: int, stop: int, *, first: bool, direct: bool) -> bool:
         """Whether words of the book may begin there: before the next title, or with one, which is then the book's own.
 
-        目錄云士喪禮之下篇, 彼注云昏禮不言厥明. The `first` words do not begin with a title that is said to speak itself (疏云曲禮曰).
+        目錄云士喪禮之下篇, 彼注云昏禮不言厥明. The `first` words do not begin with a title that is said to speak itself (疏云曲禮曰),
+        nor right behind another title, unless the book has just these words (禮器曲禮三千).
         """
         if begin not in (stop, self.stop):
             return 0 <= begin < max(stop, self.stop)
         soon_says = load_patterns("quotations/patterns")["soon-says"].match
-        return not first or not (direct or soon_says(self.folded, begin))
+        if not first or not (direct or soon_says(self.folded, begin)):
+            return True
+        text = self.book.in_text() if direct and self.book is not None else None
+        return text is not None and text.first_run(begin, begin + 1, BARE) == begin
 
     def with_notes(self, begin: int, *, direct: bool = False) -> list[Span]:
         """The unmarked quotation at `begin` and the notes on it that are quoted right after it."""

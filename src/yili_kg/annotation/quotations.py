@@ -26,6 +26,8 @@ _NOTED = 24
 #: Words of the book may begin so many code points behind the title; a quotation right behind the title of no more graphs
 #: gives way to them.
 _BEHIND, _SLIGHT = 24, 5
+#: What brings a title stands in so many code points before it.
+_BRINGS = 10
 #: So many graphs just as the book has them are no chance in any.
 _EXACT = 6
 #: A clause behind the title is its division's if it has so many code points, and is so like it, 0 to 1; its marks.
@@ -49,12 +51,21 @@ def find_quotes(
     With a `book`, unmarked words are followed in the cited book as far as they run along with it. Of a text that the
     commentator explains himself (`own`) a note a little later is the one that he is explaining.
     """
-    cited = CitedTitle(folded, title, start, titles, endings, book, own)
+    cited = CitedTitle(folded, title, start, _with_the_text(folded, title, start, titles), endings, book, own)
     for case in _CASES:
         quotes = case(cited)
         if quotes is not None:
             return tuple(quotes)
     return ()
+
+
+def _with_the_text(folded: str, title: int, start: int, titles: Sequence[int]) -> Sequence[int]:
+    """The next titles, and the place where the text on which a note is goes on (經又云) that is quoted and brings this title."""
+    patterns = load_patterns("quotations/patterns")
+    if patterns["brought-by-a-note"].search(folded, max(0, title - _BRINGS), title) is None:
+        return titles
+    on = patterns["text-goes-on"].search(folded, start, titles[0] if titles else min(len(folded), start + LONGEST))
+    return [on.start(), *titles] if on else titles
 
 
 def _words_before(cited: CitedTitle) -> list[Span] | None:

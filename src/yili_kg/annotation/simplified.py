@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from yili_kg.annotation.title_marks import in_title_marks
 from yili_kg.lexicon import load_lexicon
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
@@ -31,9 +32,11 @@ def other_graphs(text: str, folded: str) -> list[tuple[int, int]]:
 
 
 def folded_in_print(text: str) -> str:
-    """The folded copy of a segment's text, same length; in simplified print words of the lexicon are as traditional print has
-    them (穀梁 for 谷梁)."""
-    folded = fold(text)
+    """The folded copy of a segment's text, same length, with titles between 《 and 》 whatever marks they are printed in.
+
+    In simplified print words of the lexicon are as traditional print has them (穀梁 for 谷梁).
+    """
+    folded = in_title_marks(fold(text))
     if _words_in_print().search(folded) is None or simplified_share(text) < _SIMPLIFIED:
         return folded
     return _words_in_print().sub(lambda word: _in_print()[word.group()], folded)

@@ -10,8 +10,9 @@ from yili_kg.annotation.spans import Found
 from yili_kg.lexicon import Form, Lexicon, load_lexicon
 from yili_kg.reference.works import Work, as_cited, work_of, works
 from yili_kg.tables.patterns import load_patterns
+from yili_kg.text.folding import fold
 
-__all__ = ["ANNOTATED", "UNKNOWN", "YEAR_ALONE", "find_titles", "known_title"]
+__all__ = ["ANNOTATED", "UNKNOWN", "YEAR_ALONE", "find_titles", "known_title", "may_be_divided"]
 
 #: The rule of a book on which notes are named with it (禮記注, 鄭注周禮): the title is the book's.
 ANNOTATED = "title-of-the-book-annotated"
@@ -20,6 +21,7 @@ ANNOTATED = "title-of-the-book-annotated"
 UNKNOWN = "title-in-brackets-unknown"
 #: The rule of a year of the Annals that stands without a title.
 YEAR_ALONE = "year-of-the-annals"
+_DOT = "·"
 #: So many code points before a year show the title that it dates.
 _BEFORE = 6
 #: A title that ends with the first graph of another begins so many code points before it at most.
@@ -47,17 +49,28 @@ def _in_brackets(match: re.Match[str], lexicon: Lexicon) -> Found | None:
     """
     patterns = load_patterns("titles")
     start, end = match.span("brackets")
-    whole = match.group("brackets")
+    whole = match.group("brackets").strip(_DOT)
+    if (year := patterns["year-as-a-title"].fullmatch(whole)) is not None:
+        return _year_between_brackets(start, end, year, lexicon)
     kind = patterns["words-behind-title"].search(whole)
     inner = whole[: kind.start()] if kind is not None and kind.start() > 0 else whole
     concept = known_title(inner, lexicon)
     if inner != whole and (named := _work(whole, lexicon)) and named != concept:
         concept = named
         inner = inner if named.endswith(f"·{inner}") else whole  # 《先進篇》 is 論語·先進
-    end = start + len(inner)
+    if len(whole) == end - start:  # else marks stand within the marks, and are dots
+        end = start + len(inner)
     if concept:
         return Found(start, end, "work", concept, "title-in-brackets")
     return Found(start, end, "work", inner, UNKNOWN) if patterns["plain-title"].fullmatch(inner) else None
+
+
+def _year_between_brackets(start: int, end: int, year: re.Match[str], lexicon: Lexicon) -> Found | None:
+    """《襄公七年傳》: a year of the Annals as a title; of their tradition unless they are named."""
+    cited = as_cited("傳", "") or ""
+    if load_patterns("titles")["annals-write"].match(year.string, year.end("year")):
+        cited = work_of(cited).annals
+    return Found(start, end, "work", cited, "title-with-year") if cited in lexicon.entries else None
 
 
 def _with_year(match: re.Match[str], lexicon: Lexicon) -> Found | None:
@@ -132,7 +145,24 @@ def _dotted(first: str, last: str, lexicon: Lexicon) -> str:
     book = named_first.partition("·")[0]
     chapter = load_patterns("titles")["words-behind-title"].sub("", last)
     named = f"{book}·{chapter}"
-    return named if named in lexicon.entries else _division(book, chapter, lexicon) or named_first
+    if named in lexicon.entries:
+        return named
+    known = _division(book, chapter, lexicon) or _work(f"{first}{chapter}", lexicon)
+    return known or (named if may_be_divided(book, chapter) else named_first)
+
+
+def may_be_divided(book: str, part: str) -> bool:
+    """Whether a part that the lexicon lacks is one of a book: of a history, or of one whose parts are not all known."""
+    patterns = load_patterns("titles")
+    if book not in works():
+        return patterns["name-of-a-part"].fullmatch(part) is not None
+    return patterns["part-of-a-history"].fullmatch(fold(f"{book}{part}")) is not None
+
+
+@cache
+def _divided_books() -> frozenset[str]:
+    """The books of which the lexicon knows parts."""
+    return frozenset(name.partition("·")[0] for name in load_lexicon().entries if "·" in name)
 
 
 def _joined(title: str, lexicon: Lexicon) -> str:
@@ -173,12 +203,20 @@ def _titles() -> re.Pattern[str]:
     """All titles as one pattern; the group `brackets`, `dated` or `composed` says which case it is."""
     patterns, lexicon = load_patterns("titles"), load_lexicon()
     titles = [f for forms in lexicon.forms.values() for f in forms if f.type == "work"]
-    composed = "|".join(source for work in works().values() for source in _compositions(work, titles))
+    others = (_named_book(book, titles) for book in sorted(_divided_books() - works().keys()))
+    composed = "|".join(source for work in (*works().values(), *others) for source in _compositions(work, titles))
     return re.compile(
         f"{patterns.source('bracketed-title')}|(?P<dated>{patterns.source('annals-with-year')})"
         f"|(?P<behind>{patterns.source('annals-behind-year')})|{patterns.source('year-alone')}"
         f"|(?P<composed>{composed})|(?P<annotated>{'|'.join(_with_notes(lexicon))})"
     )
+
+
+def _named_book(book: str, titles: Sequence[Form]) -> Work:
+    """A book that no table tells of, by the names that the lexicon has for it (家語冠頌, 呂氏春秋月令)."""
+    names = sorted({f.text for f in titles if f.concept == book and len(f.text) > 1}, key=lambda n: (-len(n), n))
+    written = re.compile("|".join(map(re.escape, names))) if names else None
+    return Work(work=book, names=written, reason="its parts are in the lexicon")
 
 
 def _with_notes(lexicon: Lexicon) -> Iterator[str]:

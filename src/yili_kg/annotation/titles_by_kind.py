@@ -11,22 +11,26 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from yili_kg.annotation.spans import Found
-from yili_kg.annotation.titles import known_title
+from yili_kg.annotation.titles import known_title, may_be_divided
 from yili_kg.lexicon import Lexicon, load_lexicon
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.needed import Asked
 
-__all__ = ["BY_ITS_KIND", "OF_A_HISTORY", "SONG", "titles_by_kind"]
+__all__ = ["BY_ITS_KIND", "OF_A_BOOK", "OF_A_HISTORY", "SONG", "titles_by_kind"]
 
 #: The rule of a title that the lexicon lacks, known by the word with which it ends.
 BY_ITS_KIND = "title-by-its-last-word"
 #: The rule of a part of a history, named with the history.
 OF_A_HISTORY = "title-of-a-part-of-a-history"
+#: The rule of a part of another book, named with the book and a word for it.
+OF_A_BOOK = "title-of-a-part-of-a-book"
 #: The rule of a song that is named as one.
 SONG = "title-of-a-song-named-as-one"
 #: The names of songs have no more graphs; so many code points before one may name its part of the book.
 _LONGEST_SONG, _PART = 5, 4
+#: The names of parts of books, and of books, have no more graphs.
+_LONGEST_PART, _LONGEST_BOOK = 4, 5
 #: A title that the lexicon lacks has so many graphs; so many the name of a person before it.
 _LEAST, _MOST, _PERSON = 4, 10, 4
 #: The book of the songs.
@@ -56,7 +60,12 @@ def titles_by_kind(folded: str, layer: str, taken: Sequence[tuple[int, int]]) ->
 def _kinds() -> Asked[Callable[[str, Lexicon], Iterator[Found]]]:
     """What finds the titles of each kind, with the turn of phrase by which it knows them."""
     patterns = load_patterns("titles")
-    known = (("part-of-a-history", _histories), ("song-named-as-one", _songs), ("last-word-of-a-title", _unknown))
+    known = (
+        ("part-of-a-history", _histories),
+        ("song-named-as-one", _songs),
+        ("word-for-a-part", _parts),
+        ("last-word-of-a-title", _unknown),
+    )
     return Asked((patterns[name], find) for name, find in known)
 
 
@@ -87,6 +96,30 @@ def _histories(folded: str, lexicon: Lexicon) -> Iterator[Found]:
         history = known_title(named.group("history"), lexicon)
         if history and "·" not in history:
             yield Found(*named.span(), "work", f"{history}·{named.group('part')}", OF_A_HISTORY)
+
+
+def _parts(folded: str, lexicon: Lexicon) -> Iterator[Found]:
+    """呂覽本味篇云: a book and one of its parts, with a word for it, where the lexicon has no part of this name."""
+    patterns = load_patterns("titles")
+    for kind in patterns["word-for-a-part"].finditer(folded):
+        for size in range(1, min(_LONGEST_PART, kind.start()) + 1):
+            part = folded[kind.start() - size : kind.start()]
+            if not patterns["name-of-a-part"].fullmatch(part):
+                break
+            start, book = _book_that_ends(folded, kind.start() - size, lexicon)
+            if book and may_be_divided(book, part):
+                yield Found(start, kind.start(), "work", f"{book}·{part}", OF_A_BOOK)
+                break
+
+
+def _book_that_ends(folded: str, end: int, lexicon: Lexicon) -> tuple[int, str]:
+    """Where a book begins whose name ends at a place, and its headword; the longest name, empty for none."""
+    for size in range(min(_LONGEST_BOOK, end), 1, -1):
+        named = lexicon.forms.get(folded[end - size : end], ())
+        book = next((f.concept for f in named if f.type == "work" and "·" not in f.concept), "")
+        if book:
+            return end - size, book
+    return end, ""
 
 
 def _unknown(folded: str, lexicon: Lexicon) -> Iterator[Found]:

@@ -10,15 +10,17 @@ from yili_kg.annotation.quotation_ends import LONGEST
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.received.chapters import chapter_titles, chapters_cited, cited_as
 from yili_kg.reference.shelf import Shelf
-from yili_kg.reference.works import as_cited
+from yili_kg.reference.works import as_cited, work_of
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["MEANING", "RECORD", "whose_meaning", "whose_record"]
+__all__ = ["MEANING", "RECORD", "TRADITION", "whose_meaning", "whose_record", "whose_tradition"]
 
 #: What a Record without a title is cited as where no chapter is known, and the book of many of them.
 RECORD, _RECORDS = "記", "禮記"
 #: What a chapter on the meaning of a rite (鄉飲酒義) is cited as where it is called 義 alone and no rite is known.
 MEANING = "義"
+#: What a tradition (傳) without a title is cited as where no chapter has one of its own.
+TRADITION = "左傳"
 #: A Record without a title that follows so closely, in code points, on a chapter of the same book may be that chapter's.
 _SAME_CHAPTER = 60
 #: Words that run along with a text for so many code points are known to be its; so many, among all chapters.
@@ -32,6 +34,22 @@ def whose_meaning(work: Found, last: Sequence[FoundCitation]) -> str:
     number = next((n for n in chapter_titles() if cited_as(n) == last[-1].target), "")
     found = as_cited(MEANING, number) or ""
     return "" if found == MEANING else found
+
+
+def whose_tradition(folded: str, work: Found, target: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:
+    """Whose tradition 傳 is: that on the Annals named shortly before (公羊傳云…傳曰…), unless another one has more of the words."""
+    before = last[-1].target if last and work.start - last[-1].end <= _SAME_CHAPTER else ""
+    book = before.partition("·")[0]
+    if shelf is None or not book or book == target or work_of(book).annals in ("", book):
+        return target
+    say = _says(folded, work)
+    begin = say.end() if say else work.end
+
+    def reach(name: str) -> int:
+        cited = follow(folded, shelf, name)
+        return cited.in_text().along(begin, begin + LONGEST) if cited is not None else begin
+
+    return before if say and reach(before) >= max(begin + _KNOWN, reach(target)) else target
 
 
 def whose_record(folded: str, work: Found, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:

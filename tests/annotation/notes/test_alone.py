@@ -41,6 +41,13 @@ def test_firm_rules_hold_there_too() -> None:
     assert alone("主人先拜尊尸也", "主人拜") == []
 
 
+def test_reasons_places_and_counts_are_none() -> None:
+    assert alone("不趨主愼也", "賓不趨") == []
+    assert alone("不得命者不得許己之命也", "不得命") == [("不得命", "不得許己之命")]
+    assert alone("東面於西階之前也", "賓東面") == []
+    assert alone("賓一拜者也", "賓答拜") == []
+
+
 def test_what_goes_on_with_the_sentence_is_none() -> None:
     assert alone("少立而後退也", "賓少立") == []
 

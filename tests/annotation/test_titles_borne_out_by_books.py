@@ -1,0 +1,61 @@
+"""Titles and traditions that the words of the books at hand tell, and what a note that is quoted brings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from yili_kg.annotation.find import find
+
+Cited = list[tuple[str, str, list[str]]]
+
+
+def cited(text: str) -> Cited:
+    _, citations = find(text, layer="疏", chapter="08")
+    return [(text[c.start : c.end], c.target, [text[a:b] for a, b in c.quotes]) for c in citations]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("又案禮器曲禮三千鄭云曲猶事也", [("禮器", "禮記·禮器", ["曲禮三千", "曲猶事也"])]),
+        (
+            "宣八年公羊傳云壬午猶繹萬入去籥傳曰萬者何干舞也謂秉干舞",
+            [
+                ("宣八年公羊傳", "公羊傳·宣公八年", ["壬午猶繹萬入去籥"]),
+                ("傳", "公羊傳·宣公八年", ["萬者何干舞也"]),
+            ],
+        ),
+        ("疏曰詩塞鄉墐戶注北出牖也此是牖", [("詩", "詩經", ["塞鄉墐戶", "北出牖也"])]),
+        ("終身不改詩靜言思之不能奮飛此得有婦人", [("詩", "詩經", ["靜言思之不能奮飛"])]),
+        ("先王制禮過之者俯而就之不至者跂而及之", []),
+        ("案楚茨詩既齊既稷既匡既勅注云嘏之禮", [("楚茨", "詩經·楚茨", ["既齊既稷既匡既勅", "嘏之禮"])]),
+        (
+            "案士虞禮云主人及兄弟賓即位于西方如反哭位注引既夕禮云反哭入門升自西階東面經又云宗人西階前北面",
+            [
+                ("士虞禮", "儀禮·士虞禮", ["主人及兄弟賓即位于西方如反哭位"]),
+                ("既夕禮", "儀禮·既夕禮", ["反哭入門升自西階東面"]),
+            ],
+        ),
+    ],
+)
+def test_what_the_books_tell(shared: Path, text: str, expected: Cited) -> None:
+    assert shared
+    assert cited(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("《襄公七年傳》孟獻子曰夫郊", [("襄公七年傳", "左傳·襄公七年")]),
+        ("《宣八年經》書有事于大廟", [("宣八年經", "春秋·宣公八年")]),
+        ("見春秋隱二年公羊傳", [("春秋隱二年公羊傳", "公羊傳·隱公二年")]),
+        ("春秋傳見哀公二十三年引之者", [("春秋傳", "左傳·哀公二十三年")]),
+        ("考呂覽本味篇曰述蕩之腕", [("呂覽本味", "呂氏春秋·本味")]),
+        ("《荀子·禮論》曰禮者養也", [("荀子·禮論", "荀子·禮論")]),
+        ("凡三禮七十二篇云著者", []),
+    ],
+)
+def test_years_and_parts_of_books(text: str, expected: list[tuple[str, str]]) -> None:
+    assert [(title, target) for title, target, _ in cited(text)] == expected
