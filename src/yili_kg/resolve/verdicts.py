@@ -35,6 +35,7 @@ from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of
 from yili_kg.resolve.certainty import Around, Surroundings
 from yili_kg.resolve.own_book import without_own_words
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -123,6 +124,8 @@ def _pointed_at(words: str, strands: Sequence[Strand]) -> str:
 
     Three graphs are enough, or two that are a thing or a place.
     """
+    if load_patterns("titles")["not-pointed-at"].match(words):
+        return ""
     graphs = alike(stream(words)[0])
     texts = [s for s in strands if s.layer == "text"]
     for size in range(_MOST_POINTED, 1, -1):
