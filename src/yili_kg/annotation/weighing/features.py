@@ -42,6 +42,10 @@ _MOST_HERE, _MOST_IN_CHAPTER = 2, 7
 _BEFORE_A_MENTION, _BEHIND_A_MENTION = "graph and mention behind", "graph and mention before"
 #: A word with the graph right before it, or right behind it: what speaks for one word speaks against another (設 before 洗).
 _WITH_BEFORE, _WITH_BEHIND = "word and graph before", "word and graph behind"
+#: A word of one graph between the graphs on its two sides.
+_BETWEEN = "graph between two"
+#: What a longer word weighs that takes one in which the first pass took: less, since the first pass did not take the longer.
+_BESIDE_FIRST = "first"
 _NONE: Mapping[str, float] = MappingProxyType({})
 
 
@@ -59,6 +63,7 @@ class _OfType:
         self.second_before = _of(nested.get("second before", {}), type_)
         self.second_behind = _of(nested.get("second behind", {}), type_)
         self.beside_word = _by_word(nested.get(_WITH_BEFORE, {}), nested.get(_WITH_BEHIND, {}), type_)
+        self.between = _of(nested.get(_BETWEEN, {}), type_)
         self.mention_before = _of(nested.get("mention before", {}), type_)
         self.mention_behind = _of(nested.get("mention behind", {}), type_)
         self.before_a_mention = _of(nested.get(_BEFORE_A_MENTION, {}), type_)
@@ -81,7 +86,9 @@ class Arranged:
         self.two_before, self.two_behind = _of(nested.get("two before", {}), ""), _of(nested.get("two behind", {}), "")
         self.repeated = nested.get("repeated", {}).get("here", _NONE)
         self.another = nested.get("another taken", {})
-        self.longer = nested.get("longer word", {}).get("around", _NONE).get("", 0.0)
+        longer = nested.get("longer word", {}).get("around", _NONE)
+        #: What a longer word around weighs for a word that the first pass left, and for one that it took.
+        self.longer = (longer.get("", 0.0), longer.get(_BESIDE_FIRST, 0.0))
         here, chapter = nested.get("read in the passage", {}), nested.get("read in the chapter", {})
         self.here = [here.get(times, _NONE) for times in _TIMES]
         self.chapter = [chapter.get(times, _NONE) for times in _TIMES]
@@ -252,12 +259,13 @@ class Surroundings:
         if len(form) == 1:
             names.append((_BEFORE_A_MENTION, form + self._starts.get(c.end, ""), type_))
             names.append((_BEHIND_A_MENTION, form + self._ends.get(c.start, ""), type_))
+            names.append((_BETWEEN, before + form + behind, type_))
         if self._repeated.get((form, type_), 0) > c.first:
             names.append(("repeated", "here", status))
         if another := self._another(c):
             names.append(("another taken", another, status))
         if self._in_longer(c):
-            names.append(("longer word", "around", ""))
+            names.append(("longer word", "around", _BESIDE_FIRST if c.first else ""))
         if self._known.given:
             here, chapter = self._as_read(form, type_)
             names += [("read in the passage", here, status), ("read in the chapter", chapter, status)]
@@ -276,6 +284,8 @@ class Surroundings:
         beside = of_type.beside_word.get(form)
         if beside is not None:
             total += beside[0].get(before, 0.0) + beside[1].get(behind, 0.0)
+        if end - start == 1:
+            total += of_type.between.get(before + form + behind, 0.0)
         if start in self._ends:
             total += weights.before_it(c, form, self._ends[start])
         if end in self._starts:
@@ -286,7 +296,7 @@ class Surroundings:
         if not first and self._taken.find(1, start, end) >= 0:
             total += weights.another.get(self._another(c), _NONE).get(status, 0.0)
         if self._held[start] >= end:
-            total += weights.longer
+            total += weights.longer[first]
         if self._known.given:
             here, chapter = self._here(word, 0), self._chapter(word, 0)
             if here or chapter:
