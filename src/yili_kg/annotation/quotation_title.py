@@ -14,7 +14,7 @@ __all__ = ["BARE", "CORE", "INTO", "CitedTitle", "runs", "sure_run", "sure_said"
 
 # All in code points.
 #: A title stands in what is quoted if so many code points from its beginning still run along; so many such are passed.
-INTO, _HELD = 3, 3
+INTO, _HELD = 3, 8
 #: A run of so many graphs is no chance in a division of fewer graphs than this, nor one of fewer behind 云: an office or a
 #: poem, a short 篇, a long one.
 _NO_CHANCE = ((600, 5, 4), (3_000, 6, 5), (1 << 30, 8, 6))
@@ -88,6 +88,8 @@ class CitedTitle:
             if note and note.end() in self.titles and not says_so.search(note.group()):
                 break  # 郭璞注上林賦: it is that text which the note is on
             begin, direct = (note.end() if note else self._bare_note(after)), False
+            if note and note.start() <= stop < begin and patterns["title-of-a-note"].match(self.folded, stop):
+                stop = self.stop_of(begin)  # 毛傳云: the name of the note is a title itself
         return quotes
 
     def _bare_note(self, place: int) -> int:
