@@ -201,5 +201,5 @@ def test_overlong_words_that_no_book_holds_end_where_most_speaks_for_it() -> Non
         ("案⟦郊特牲⟧云朝聘之賓者是異國聘賓", "朝聘之賓者也", ["朝聘之賓者"]),
     ],
 )
-def test_words_that_the_book_has(example: str, book: str, quotes: list[str]) -> None:
+def test_a_few_words_that_the_book_has(example: str, book: str, quotes: list[str]) -> None:
     assert quoted(example, book) == quotes
