@@ -191,3 +191,15 @@ def test_overlong_words_that_no_book_holds_end_where_most_speaks_for_it() -> Non
     words = "冠者所以別成人也修德束躬以自申飭所以檢其邪心守其正意也君子始冠必祝成禮加冠以屬其心鬼神以為"
     end = load_end_weights().end(Words(words, 0, len(words)), ENDINGS)
     assert quoted(f"⟦說苑⟧曰{words}") == [words[:end]]
+
+
+@pytest.mark.parametrize(
+    ("example", "book", "quotes"),
+    [
+        ("合⟦少牢⟧吉祭云某妃配是男女共尸", "以某妃配某氏", ["某妃配"]),
+        ("按⟦聘義⟧但言已聘而還圭璋不言及璧琮", "已聘而還圭璋此輕財", ["已聘而還圭璋"]),
+        ("案⟦郊特牲⟧云朝聘之賓者是異國聘賓", "朝聘之賓者也", ["朝聘之賓者"]),
+    ],
+)
+def test_a_few_words_that_the_book_has(example: str, book: str, quotes: list[str]) -> None:
+    assert quoted(example, book) == quotes

@@ -47,6 +47,8 @@ _SUPPORTED, _LEAST_LIKE, _JUST_SO = 0.75, 0.45, 0.99
 _SHORTEST_TAIL = 2
 #: So few more are the book's where the commentator points back at them (是也, 之等, a note on them).
 _POINTED_TAIL = 3
+#: So many graphs before 者 show that it is the book's.
+_BEFORE_PARTICLE = 3
 #: More words than these are not borne out by what stands near by.
 _LONGEST_TAIL = 16
 #: So much of them stands near by, 0 to 1.
@@ -163,6 +165,7 @@ def unmarked_quote(
     else:
         end = _guided(folded, begin, end, min(stop, begin + FOLLOWED), book, direct=direct)
         end = _to_its_close(folded, begin, end, stop, endings, book)
+        end = _with_its_particle(folded, begin, end, stop, book)
     return next(((*span, end) for span in trimmed(folded, begin, end)), None)
 
 
@@ -240,6 +243,14 @@ def _to_its_close(folded: str, begin: int, end: int, stop: int, endings: Endings
         return end
     pointed = closed - end <= _POINTED_TAIL and _pointed_at(folded, closed)
     return closed if pointed or _goes_on_near(folded, begin, end, closed, book) else end
+
+
+def _with_its_particle(folded: str, begin: int, end: int, stop: int, book: Follow) -> int:
+    """賓朝聘者是異國聘賓: behind 者, which a turn of phrase took for the commentator's, if the book has it there."""
+    first = end - _BEFORE_PARTICLE
+    if first < begin or end >= stop or folded[end : end + 1] not in load_word_lists("quotations/words")["topic"].words:
+        return end
+    return end + 1 if book.first_run(first, first + 1, _BEFORE_PARTICLE + 1) == first else end
 
 
 def _followed(folded: str, begin: int, end: int, run: int, book: Follow) -> int:

@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from yili_kg.annotation.quotation_ends import FOLLOWED, Endings, Follow, end_by_turns, unmarked_quote
 from yili_kg.annotation.quotation_marks import Span
 from yili_kg.tables.patterns import load_patterns
+from yili_kg.tables.wordlists import load_word_lists
 
 __all__ = ["BARE", "CORE", "INTO", "CitedTitle", "runs", "sure_run", "sure_said"]
 
 # All in code points.
 #: A title stands in what is quoted if so many code points from its beginning still run along; so many such are passed.
-INTO, _HELD = 3, 3
+INTO, _HELD = 3, 8
+#: Behind a closed clause so many: a title there may be the next of the commentator's (祭于禰也曾子問廟見言…).
+_BEYOND = 6
 #: A run of so many graphs is no chance in a division of fewer graphs than this, nor one of fewer behind 云: an office or a
 #: poem, a short 篇, a long one.
 _NO_CHANCE = ((600, 5, 4), (3_000, 6, 5), (1 << 30, 8, 6))
@@ -50,7 +53,7 @@ class CitedTitle:
     def stop_of(self, begin: int) -> int:
         """Where the next title begins that the words from `begin` do not hold: the book may name one too (經禮三百曲禮三千)."""
         for title in self.titles[:_HELD]:
-            reach = title + INTO
+            reach = title + (INTO if not _closed(self.folded, title) else _BEYOND)
             near = self.book is not None and reach - begin <= FOLLOWED and reach <= len(self.folded)
             held = near and self.book is not None and self.book.along(begin, reach) >= reach
             if begin < title and not held:
@@ -88,6 +91,8 @@ class CitedTitle:
             if note and note.end() in self.titles and not says_so.search(note.group()):
                 break  # 郭璞注上林賦: it is that text which the note is on
             begin, direct = (note.end() if note else self._bare_note(after)), False
+            if note and note.start() <= stop < begin and patterns["title-of-a-note"].match(self.folded, stop):
+                stop = self.stop_of(begin)  # 毛傳云: the name of the note is a title itself
         return quotes
 
     def _bare_note(self, place: int) -> int:
@@ -104,6 +109,11 @@ class CitedTitle:
             return begin
         end = end_by_turns(self.folded, begin, self.stop, self.endings)
         return begin if end - begin >= _WHOLE_NOTE and notes.like(begin, end) >= _NOTE_LIKE else -1
+
+
+def _closed(folded: str, place: int) -> bool:
+    """Whether a particle closes the clause right before a place."""
+    return folded[place - 1 : place] in load_word_lists("quotations/words")["closing"].words
 
 
 def sure_run(book: Follow) -> int:

@@ -13,6 +13,7 @@ from yili_kg.annotation.quotation_ends import LEAST_AFTER_TITLE, LONGEST, Ending
 from yili_kg.annotation.quotation_excerpts import excerpt
 from yili_kg.annotation.quotation_later import and_later, and_on, with_later_note
 from yili_kg.annotation.quotation_marks import Span, between_marks, entry_of_a_catalogue, trimmed
+from yili_kg.annotation.quotation_short import few_words, noted, said_there
 from yili_kg.annotation.quotation_title import BARE, CORE, INTO, CitedTitle, runs, sure_run
 from yili_kg.tables.patterns import load_patterns
 
@@ -21,19 +22,15 @@ __all__ = ["find_quotes"]
 # All in code points. What brings a title forward stands right before it (疏曰《); what tells his own words from quoted
 # ones right behind it (五等諸侯). 而云 stands in the sentence of its title, 采其 in the next one or two.
 _FORWARD, _OWN, _SENTENCE, _SONG = 4, 4, 40, 70
-#: Words on which a note is quoted right behind them (注曰) are no more than these, in code points.
-_NOTED = 24
 #: Words of the book may begin so many code points behind the title; a quotation right behind the title of no more graphs
 #: gives way to them.
 _BEHIND, _SLIGHT = 24, 5
+#: A division has fewer graphs than this, a work has more.
+_DIVISION = 20_000
 #: What brings a title stands in so many code points before it.
 _BRINGS = 10
 #: So many graphs just as the book has them are no chance in any.
 _EXACT = 6
-#: A clause behind the title is its division's if it has so many code points, and is so like it, 0 to 1; its marks.
-_CLAUSE, _CLAUSE_LEAST, _CLAUSE_LIKE, _MARKS = 28, 6, 0.75, ",，"
-#: A division has fewer graphs than this, a work has more.
-_DIVISION = 20_000
 
 
 def find_quotes(
@@ -110,7 +107,7 @@ def _unmarked(cited: CitedTitle) -> list[Span]:
         quotes = _brought_forward(cited)
     if quotes is None:
         quotes = _said_later(cited)
-    quotes = quotes or _noted(cited) or _as_the_book_has_it(cited) or _few_words(cited)
+    quotes = quotes or noted(cited) or said_there(cited) or _as_the_book_has_it(cited) or few_words(cited)
     return with_later_note(cited, and_later(cited, and_on(cited, _further_on(cited, quotes))))
 
 
@@ -140,9 +137,19 @@ def _brought_forward(cited: CitedTitle) -> list[Span] | None:
     if patterns["own-words"].match(folded[end : end + _OWN]):
         return None
     rest = patterns["which-text"].match(folded, end)
-    begin = rest.end() if rest else end
+    begin = _past_the_verb(cited, rest.end() if rest else end)
     said = _said_inside(cited, begin)
     return cited.with_notes(begin, direct=True) if said < 0 else cited.with_notes(said)
+
+
+def _past_the_verb(cited: CitedTitle, begin: int) -> int:
+    """案特牲直有主人拜送, 按聘義但言已聘而還圭璋: behind 有 or 言, which the book has not there, if its words begin so."""
+    verb = load_patterns("quotations/patterns")["only-has"].match(cited.folded, begin)
+    if verb is None or cited.book is None or cited.book.size >= _DIVISION:
+        return begin
+    book = cited.book.in_text()
+    held = book.first_run(begin, begin + 1, CORE) == begin
+    return verb.end() if not held and book.first_run(verb.end(), verb.end() + 1, CORE) == verb.end() else begin
 
 
 def _said_inside(cited: CitedTitle, begin: int) -> int:
@@ -189,55 +196,11 @@ def _as_the_book_has_it(cited: CitedTitle) -> list[Span]:
     return cited.with_notes(begin) if end - begin >= LEAST_AFTER_TITLE - (said is not None) else []
 
 
-def _few_words(cited: CitedTitle) -> list[Span]:
-    """按雜記緇裳帷則…: a few graphs behind the title that its division has just so, and with which the clause closes."""
-    patterns, folded = load_patterns("quotations/patterns"), cited.folded
-    if cited.book is None or cited.book.size >= _DIVISION:
-        return []
-    rest = patterns["rest-of-title"].match(folded, cited.end)
-    begin = rest.end() if rest else cited.end
-    if patterns["own-words"].match(folded[begin : begin + _OWN]) or patterns["not-the-books"].match(folded, begin):
-        return []
-    book = cited.book.in_text()
-    brought = patterns["brought-forward"].search(folded[max(0, cited.begin - _FORWARD) : cited.begin])
-    for size in (_EXACT - 1, _EXACT - 2, *((CORE,) if brought else ())):
-        end = begin + size
-        if end <= cited.stop and (end == cited.stop or patterns["argues-behind-a-few"].match(folded, end)):
-            if book.first_run(begin, begin + 1, size) != begin:
-                return []
-            return _with_its_note(cited, begin, end)
-    end = cited.endings.first(folded, begin, min(cited.stop, begin + _CLAUSE), marks=_MARKS)
-    if patterns["says-there"].search(folded, begin, end):
-        return []
-    if _CLAUSE_LEAST <= end - begin < _CLAUSE and cited.book.in_text().like(begin, end) >= _CLAUSE_LIKE:
-        return _with_its_note(cited, begin, end)
-    return []
-
-
-def _with_its_note(cited: CitedTitle, begin: int, end: int) -> list[Span]:
-    """The words between two places, and the note on them that is quoted right behind."""
-    note = load_patterns("quotations/patterns")["note-follows"].match(cited.folded, end)
-    return [(begin, end), *(cited.with_notes(note.end()) if note and note.end() not in cited.titles else ())]
-
-
 def _spoken_of(cited: CitedTitle, book: Follow) -> Follow:
     """The text of the cited book; of 鄭注曲禮 its notes, where it has some."""
     before = cited.folded[max(0, cited.begin - _FORWARD) : cited.begin]
     on_it = load_patterns("quotations/patterns")["note-on-the-title"].search(before)
     return (book.in_notes() if on_it else None) or book.in_text()
-
-
-def _noted(cited: CitedTitle) -> list[Span]:
-    """燕禮設洗當東霤注曰…: nothing announces the words behind the title, but a note on them is quoted right after."""
-    patterns = load_patterns("quotations/patterns")
-    folded = cited.folded
-    rest = patterns["rest-of-title"].match(folded, cited.end)
-    begin = rest.end() if rest else cited.end
-    if patterns["own-words"].match(folded[begin : begin + _OWN]) or patterns["not-the-books"].match(folded, begin):
-        return []
-    limit = min(cited.stop, begin + _NOTED)
-    end = cited.endings.first(folded, begin, limit)
-    return cited.with_notes(begin) if begin < end < limit and patterns["note-on-it"].match(folded, end) else []
 
 
 def _further_on(cited: CitedTitle, quotes: list[Span]) -> list[Span]:

@@ -1,0 +1,106 @@
+"""A few words behind a title that nothing announces, and that the cited book bears out: a clause, or what a note is on."""
+
+from __future__ import annotations
+
+from yili_kg.annotation.quotation_marks import Span
+from yili_kg.annotation.quotation_title import CORE, CitedTitle
+from yili_kg.tables.patterns import load_patterns
+
+__all__ = ["few_words", "noted", "said_there"]
+
+# All in code points. What brings a title forward stands right before it; what tells his own words from quoted ones right
+# behind it.
+_FORWARD, _OWN = 4, 4
+#: Words on which a note is quoted right behind them (注曰) are no more than these.
+_NOTED = 24
+#: So many graphs just as the book has them are no chance in any.
+_EXACT = 6
+#: A clause behind the title is its division's if it has so many code points, and is so like it, 0 to 1; its marks.
+_CLAUSE, _CLAUSE_LEAST, _CLAUSE_LIKE, _MARKS = 28, 6, 0.75, ",，"
+#: The same where the commentator points back at it (是也).
+_POINTED_LEAST, _POINTED_LIKE = 4, 0.7
+#: A division has fewer graphs than this, a work has more.
+_DIVISION = 20_000
+
+
+def _begin(cited: CitedTitle) -> int:
+    """Where words of the book may begin behind the title; -1 where the commentator speaks there himself."""
+    patterns, folded = load_patterns("quotations/patterns"), cited.folded
+    rest = patterns["rest-of-title"].match(folded, cited.end)
+    begin = rest.end() if rest else cited.end
+    own = patterns["own-words"].match(folded[begin : begin + _OWN]) or patterns["not-the-books"].match(folded, begin)
+    return -1 if own else begin
+
+
+def noted(cited: CitedTitle) -> list[Span]:
+    """燕禮設洗當東霤注曰…: nothing announces the words behind the title, but a note on them is quoted right after.
+
+    Without 曰 (檀弓高柴泣血三年注泣無聲如血出) the notes of the cited book have its words.
+    """
+    patterns, folded, begin = load_patterns("quotations/patterns"), cited.folded, _begin(cited)
+    if begin < 0:
+        return []
+    limit = min(cited.stop, begin + _NOTED)
+    end = cited.endings.first(folded, begin, limit)
+    if begin < end < limit and patterns["note-on-it"].match(folded, end):
+        return cited.with_notes(begin)
+    bare = next(patterns["bare-note"].finditer(folded, begin + CORE, min(end, limit)), None)
+    note = cited.noted(bare)
+    if bare is None or note < 0 or patterns["says-there"].search(folded, begin, bare.start()):
+        return []
+    return [(begin, bare.start()), *cited.with_notes(note)]
+
+
+def said_there(cited: CitedTitle) -> list[Span]:
+    """少牢吉祭云某妃配是…: a few words say where in the text, and 云 brings a few graphs that it has just so."""
+    patterns, folded = load_patterns("quotations/patterns"), cited.folded
+    begin = _begin(cited)
+    said = patterns["says-where"].match(folded, begin, cited.stop) if begin >= 0 else None
+    if said is None or cited.book is None or cited.book.size >= _DIVISION:
+        return []
+    return _just_so(cited, said.end(), (_EXACT, _EXACT - 1, _EXACT - 2, CORE)) or []
+
+
+def _just_so(cited: CitedTitle, begin: int, sizes: tuple[int, ...]) -> list[Span] | None:
+    """So many graphs from a place on as the book has them, with which the clause closes, and the note on them.
+
+    None where no clause closes with so many.
+    """
+    argues, book = load_patterns("quotations/patterns")["argues-behind-a-few"], cited.book
+    for end in (begin + size for size in sizes):
+        closes = end <= cited.stop and (end == cited.stop or argues.match(cited.folded, end))
+        if closes and book is not None:
+            just_so = book.in_text().first_run(begin, begin + 1, end - begin) == begin
+            return _with_its_note(cited, begin, end) if just_so else []
+    return None
+
+
+def few_words(cited: CitedTitle) -> list[Span]:
+    """按雜記緇裳帷則…: a few graphs behind the title that its division has just so, and with which the clause closes."""
+    patterns, folded, begin = load_patterns("quotations/patterns"), cited.folded, _begin(cited)
+    if begin < 0 or cited.book is None or cited.book.size >= _DIVISION:
+        return []
+    brought = patterns["brought-forward"].search(folded[max(0, cited.begin - _FORWARD) : cited.begin])
+    found = _just_so(cited, begin, (_EXACT - 1, _EXACT - 2, *((CORE,) if brought else ())))
+    return found or _clause(cited, begin, pointed_only=found is not None)
+
+
+def _clause(cited: CitedTitle, begin: int, *, pointed_only: bool) -> list[Span]:
+    """A whole clause that is like its division; a shorter one where the commentator points back at it (禮器詔侑無方是也)."""
+    patterns, folded = load_patterns("quotations/patterns"), cited.folded
+    end = cited.endings.first(folded, begin, min(cited.stop, begin + _CLAUSE), marks=_MARKS)
+    if cited.book is None or not end - begin < _CLAUSE or patterns["says-there"].search(folded, begin, end):
+        return []
+    pointed = patterns["points-back"].match(folded, end) is not None
+    if pointed_only and not pointed:
+        return []
+    least, like = (_POINTED_LEAST, _POINTED_LIKE) if pointed else (_CLAUSE_LEAST, _CLAUSE_LIKE)
+    if end - begin >= least and cited.book.in_text().like(begin, end) >= like:
+        return _with_its_note(cited, begin, end)
+    return []
+
+
+def _with_its_note(cited: CitedTitle, begin: int, end: int) -> list[Span]:
+    """The words between two places, and the note on them that is quoted right behind."""
+    note = load_patterns("quotations/patterns")["note-follows"].match(cited.folded, end)
+    return [(begin, end), *(cited.with_notes(note.end()) if note and note.end() not in cited.titles else ())]
