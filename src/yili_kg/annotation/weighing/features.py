@@ -32,6 +32,7 @@ _OFTENEST = 5
 #: No word that holds another begins further before it, in code points.
 FAR = 8
 _EDGE: Final = "|"
+_REJECTED: Final = "rejected"
 #: How often a word was read, as far as that is told apart.
 _TIMES = ("0", "1", "2", "3")
 #: In the passage no more than so many times are told apart; in the chapter 1, 3 and so many, whose places in `_TIMES` grow
@@ -190,8 +191,10 @@ class Surroundings:
             self._repeated[word] = self._repeated.get(word, 0) + 1
         self._reach: dict[int, int] = {}
         for c in found:
-            if c.status != RIVAL and c.end > self._reach.get(c.start, 0):
-                self._reach[c.start] = c.end
+            #: A word that a rule turns down takes no other in.
+            reach = 0 if c.status in (RIVAL, _REJECTED) else c.end
+            if reach >= self._reach.setdefault(c.start, reach):
+                self._reach[c.start] = reach
         self._across = across(self._reach)
         #: How far a word may reach that begins at each place, and a longer one still takes it in.
         self._held = {at: end - 1 if self._across[at] < end else self._across[at] for at, end in self._reach.items()}
