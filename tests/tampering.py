@@ -57,6 +57,17 @@ def _rows_twice(whole: bytes) -> bytes:
     return b"".join([*lines, *(lines[n] for n in rows[1:])])
 
 
+def _without_row(which: Callable[[list[int]], int]) -> Callable[[bytes], bytes]:
+    """The file without one of its rows; the rows are looked for once, not for each line."""
+
+    def changed(whole: bytes) -> bytes:
+        lines, rows = _lines(whole), _rows(whole)
+        gone = which(rows) if rows else -1
+        return b"".join(line for n, line in enumerate(lines) if n != gone)
+
+    return changed
+
+
 def _only_head(whole: bytes) -> bytes:
     rows = _rows(whole)
     return b"".join(_lines(whole)[: rows[0] + 1]) if rows else b""
@@ -71,9 +82,9 @@ WAYS: dict[str, Callable[[bytes], bytes | type[Path] | None]] = {
     "head only": _only_head,
     "cut in the middle": lambda whole: whole[: len(whole) // 2],
     "cut near the end": lambda whole: whole[: -max(3, len(whole) // 50)],
-    "first row gone": lambda whole: b"".join(x for n, x in enumerate(_lines(whole)) if n != _rows(whole)[0]),
-    "second row gone": lambda whole: b"".join(x for n, x in enumerate(_lines(whole)) if n != _rows(whole)[:2][-1]),
-    "last row gone": lambda whole: b"".join(x for n, x in enumerate(_lines(whole)) if n != _rows(whole)[-1]),
+    "first row gone": _without_row(lambda rows: rows[0]),
+    "second row gone": _without_row(lambda rows: rows[:2][-1]),
+    "last row gone": _without_row(lambda rows: rows[-1]),
     "column gone": _without_column,
     "cell too many": _line_changed(lambda line: line + b"\tmore\tand more", 1),
     "cells missing": _line_changed(lambda line: line[: max(1, len(line) // 3)], 1),
