@@ -39,6 +39,17 @@ def ask(visit: Visitor, build: Path, behind: str, **how: Any) -> Visit:
     return opened
 
 
+def asked(opened: Visit, before: str, given: Any) -> None:
+    """Run what is asked, `before` (a function of what is given) having set it; the page holds the promise, not the test."""
+    opened.page.evaluate(
+        "given => { ("
+        + before
+        + ")(given); window.told = false; window.held = yili.run().finally(() => { told = true; }); }",
+        given,
+    )
+    opened.page.wait_for_function("told", timeout=LONG)
+
+
 def rows_of(opened: Visit) -> Any:
     return opened.page.evaluate("yili.asking.answer && yili.asking.answer.rows.map(r => r.map(shownTerm))")
 
@@ -131,7 +142,7 @@ def test_named_questions_are_answered_as_in_python(visit: Visitor, corpus: Path,
     opened = ask(visit, corpus, "?ask=cups")
     assert opened.page.evaluate("yili.asking.engine.place") == "worker"
     for name in questions():
-        opened.page.evaluate("name => { yili.choose(name, {}, false); return yili.run(); }", name)
+        asked(opened, "name => yili.choose(name, {}, false)", name)
         assert rows_of(opened) == [list(row) for row in run(store, name).rows], name
     clean(opened)
 
@@ -147,11 +158,9 @@ def test_parameters_are_put_in_as_in_python(visit: Visitor, corpus: Path, store:
         ("norms-about", {"aspect": '尺" || "" = "'}),
         ("glosses-of", {"word": "𠃊$&'"}),
     ):
-        opened.page.evaluate(
-            "([name, params]) => { yili.choose(name, params, false); return yili.run(); }", [name, params]
-        )
-        asked = filled(questions()[name], params)
-        assert rows_of(opened) == [list(row) for row in run(store, asked).rows], (name, params)
+        asked(opened, "([name, params]) => yili.choose(name, params, false)", [name, params])
+        query = filled(questions()[name], params)
+        assert rows_of(opened) == [list(row) for row in run(store, query).rows], (name, params)
     clean(opened)
 
 
@@ -235,7 +244,7 @@ def test_an_answer_is_saved_as_csv_as_the_command_writes_it(
 def test_what_cannot_be_asked_is_said(visit: Visitor, small_build: Path, query: str, said: str) -> None:
     opened = visit((small_build / "site" / "questions.html").as_uri())
     opened.page.wait_for_function("window.yili")
-    opened.page.evaluate("query => { write(query); return yili.run(); }", query)
+    asked(opened, "query => write(query)", query)
     assert said in opened.page.inner_text("#message.bad")
     clean(opened)
 

@@ -3,7 +3,12 @@
    page itself. `engineOver` runs in either place. */
 function engineOver(make) {
   let store = null;
-  const unpacked = async bytes => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  /* Written by hand, not piped: a browser may throw a pipe away that nobody holds, and the answer would never come. */
+  async function unpacked(bytes) {
+    const {readable, writable} = new DecompressionStream("gzip"), writer = writable.getWriter(), whole = new Response(readable).arrayBuffer();
+    await Promise.all([writer.write(bytes), writer.close(), whole]);
+    return new Uint8Array(await whole);
+  }
   const oxigraph = make();
   return {
     async begin({wasm}) { oxigraph.initSync({module: await unpacked(wasm)}); store = new oxigraph.Store(); },
