@@ -161,3 +161,20 @@ def test_review_take_enters_nobody_where_nothing_is_taken(tmp_path: Path) -> Non
     for other in set(table.parent.iterdir()) - {table}:
         other.unlink()
     assert run("review", "state", into).stdout == "odd\tMei\t1 parts of passages\t0 statements\n"
+
+
+def test_review_take_keeps_nothing_of_a_sheet_that_cannot_be_read_back(tmp_path: Path) -> None:
+    source, sheet, into = tmp_path / "page.txt", tmp_path / "page.sheet", tmp_path / "mine"
+    source.write_text(PAGE, encoding="utf-8")
+    assert run("review", "write", source, "-o", sheet).returncode == 0
+    good = sheet.read_text(encoding="utf-8")
+    assert run("review", "take", sheet, source, "--by", "Mei", "--into", into).returncode == 0
+    kept = {path: path.read_bytes() for path in into.rglob("*") if path.is_file()}
+    lines = [("- 辭 agent=*介@夢中之書" if line.startswith("- 辭 ") else line) for line in good.split("\n")]
+    sheet.write_text("\n".join(lines), encoding="utf-8")
+    done = run("review", "take", sheet, source, "--by", "Lan", "--into", into)
+    assert done.returncode == 2
+    assert "page.sheet: agent" in done.stderr
+    assert {path: path.read_bytes() for path in into.rglob("*") if path.is_file()} == kept
+    assert run("review", "take", sheet, source, "--by", "Lan", "--into", tmp_path / "new").returncode == 2
+    assert not (tmp_path / "new").exists()

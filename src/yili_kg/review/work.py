@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from yili_kg.analyse import analyse_file
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.errors import DataError
 from yili_kg.models import Annotated
-from yili_kg.reading.load import load_own, load_readers, read_chapter
+from yili_kg.reading.load import Reader, load_own, load_readers, read_chapter
 from yili_kg.review.sheet import Block, parse_sheet
 from yili_kg.review.take import Rows, rows_of, write_tables
 from yili_kg.review.write import headings, on_sheet, sheet_of
@@ -47,10 +49,15 @@ def take(sheet: Path, source: Path, *, by: str, folder: Path) -> dict[str, int]:
     before = parse_sheet(sheet_of(proposed), source.name)
     rows = rows_of(blocks, before, by, sheet.name, _segments(proposed))
     try:
-        _known(by, folder)
-        for name, of in _folders(rows, proposed.edition.document.name).items():
-            write_tables(of, folder / name)
-            read_chapter(folder / name, load_readers(folder))
+        new = by not in load_readers(folder)
+        readers = load_readers(folder) | ({by: Reader(id=by, name=by)} if new else {})
+        with TemporaryDirectory(prefix="yili-kg-") as aside:
+            made = list(_tables(_folders(rows, proposed.edition.document.name), folder, Path(aside), readers, sheet))
+            folder.mkdir(parents=True, exist_ok=True)
+            if new:
+                _enter(by, folder)
+            for path in made:
+                _put(path, folder / path.relative_to(aside))
     except OSError as error:
         raise DataError(
             f"cannot be written: {error.strerror or error}", where=str(folder), advice="name another folder with --into"
@@ -58,12 +65,33 @@ def take(sheet: Path, source: Path, *, by: str, folder: Path) -> dict[str, int]:
     return {kind: len(of) for kind, of in rows.items()}
 
 
-def _known(by: str, folder: Path) -> None:
-    """Enter a reader into the table of readers, if he is not in it. Raises OSError, and DataError for a broken table."""
+def _tables(
+    told: Mapping[str, Rows], folder: Path, aside: Path, readers: dict[str, Reader], sheet: Path
+) -> Iterator[Path]:
+    """The tables of a folder with what was told, made `aside`, where they are read as they would be in the folder."""
+    for name, of in told.items():
+        if (folder / name).is_dir():
+            read_chapter(folder / name, readers)
+            shutil.copytree(folder / name, aside / name)
+        write_tables(of, aside / name)
+        try:
+            read_chapter(aside / name, readers)
+        except DataError as error:
+            raise DataError(error.message, where=sheet.name, advice="mend it; nothing was taken") from error
+        yield from sorted((aside / name).glob("*.tsv"))
+
+
+def _put(path: Path, to: Path) -> None:
+    """Put a table in its place, whole."""
+    to.parent.mkdir(parents=True, exist_ok=True)
+    part = to.with_name(f".{to.name}.part")
+    shutil.copyfile(path, part)
+    part.replace(to)
+
+
+def _enter(by: str, folder: Path) -> None:
+    """Enter a reader into the table of readers. Raises OSError."""
     path = folder / "readers.tsv"
-    if by in load_readers(folder):
-        return
-    folder.mkdir(parents=True, exist_ok=True)
     there = path.read_text(encoding="utf-8") if path.exists() else "id\tname\tnote\n"
     path.write_text(f"{there}{by}\t{by}\n", encoding="utf-8")
     load_readers.cache_clear()
