@@ -22,6 +22,7 @@ from yili_kg.export.networks import property_graph
 from yili_kg.export.webannotation import construct
 from yili_kg.graph import knowledge, lift, summary
 from yili_kg.graph.blocks import as_quads
+from yili_kg.graph.store import select
 from yili_kg.graph.vocabulary import BASE, PREFIXES, node
 from yili_kg.layers import edit
 from yili_kg.sources.read import read_text
@@ -118,6 +119,26 @@ def test_webannotation_selectors_hold_the_words(store: ox.Store) -> None:
         assert annotation["motivation"] in ("identifying", "linking", "assessing")
 
 
+@pytest.mark.parametrize(
+    ("of", "property", "said"),
+    [("mention", "nif:beginIndex", "nine"), ("segment", "yl:pieces", "1-2-3"), ("segment", "yl:order", "-1")],
+)
+def test_tei_of_a_graph_of_others_says_what_is_no_place(store: ox.Store, of: str, property: str, said: str) -> None:
+    theirs = ox.Store()
+    theirs.extend(store)
+    query = {
+        "mention": "SELECT ?x { ?x a yl:Mention ; yl:rule ?r ; its:taIdentRef ?to ; yl:inSegment ?s } ORDER BY ?x LIMIT 1",
+        "segment": "SELECT ?x { ?c a cito:Citation ; yl:rule ?r ; cito:hasCitedEntity ?to ; cito:hasCitingEntity ?x } ORDER BY ?x LIMIT 1",
+    }[of]
+    of_this = ox.NamedNode(select(theirs, query)[0]["x"])
+    said_of = node(*property.split(":"))
+    for quad in list(theirs.quads_for_pattern(of_this, said_of, None, None)):
+        theirs.remove(quad)
+    theirs.add(ox.Quad(of_this, said_of, ox.Literal(said)))
+    with pytest.raises(QueryError, match="is no p"):
+        export(theirs, "tei")
+
+
 def test_tei_in_lxml(store: ox.Store) -> None:
     root = etree.fromstring(export(store, "tei").encode("utf-8"))
 
@@ -141,6 +162,22 @@ def test_tei_in_lxml(store: ox.Store) -> None:
     assert pointed > 15
     for kind, name in (("citation", "cito:Citation"), ("quotation", "yl:Quotation")):
         assert ranged[kind] == of(name) > 0
+
+
+def test_tei_tells_citations_of_one_wording_apart() -> None:
+    annotated = annotate(edit(read_text(PAGE + "\n疏：案昏禮云：「使者玄端至。」又昏禮記云：「宗人。」\n")))
+    made = ox.Store()
+    for part in (lift.text_quads, lift.mention_quads, lift.citation_quads):
+        made.extend(as_quads(part(annotated)))
+    root = etree.fromstring(export(made, "tei").encode("utf-8"))
+    for kind in ("citation", "quotation"):
+        places: dict[str, list[tuple[int, int]]] = {}
+        for span in root.iterfind(f".//t:spanGrp[@type='{kind}']/t:span", TEI):
+            name, begin, _ = str(span.get("target"))[len("#string-range(") : -1].split(",")
+            places.setdefault(name, []).append((int(str(span.get("n"))), int(begin)))
+        for found in places.values():
+            assert sorted(found) == sorted(found, key=lambda pair: pair[1])
+            assert len({at for at, _ in found}) == len({at for _, at in found})
 
 
 def counted(graph: nx.MultiDiGraph) -> int:

@@ -122,6 +122,10 @@ def test_what_is_no_whole_build_is_no_release(small_build: Path, tmp_path: Path)
         write_release(copied, tmp_path / "a.zip")
     with pytest.raises(QueryError, match="cannot be written"):
         write_release(small_build, tmp_path / "none" / "a.zip")
+    (tmp_path / "taken").mkdir()
+    with pytest.raises(QueryError, match="cannot be written"):
+        write_release(small_build, tmp_path / "taken")
+    assert {p.name for p in tmp_path.iterdir()} == {"copied", "taken"}, "nothing half made is left"
     assert not (tmp_path / "a.zip").exists()
 
 

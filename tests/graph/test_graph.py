@@ -145,6 +145,14 @@ def test_explain_unknown(store: ox.Store) -> None:
     assert full_iri("m:x") == full_iri("mention/x") == full_iri("<https://w3id.org/yili/mention/x>")
 
 
+def test_explain_a_place_that_is_no_number(store: ox.Store) -> None:
+    foreign = ox.NamedNode("https://example.org/m")
+    store.add(ox.Quad(foreign, node("nif", "beginIndex"), ox.Literal("九")))
+    store.add(ox.Quad(foreign, node("nif", "anchorOf"), ox.Literal("爵")))
+    assert explain(store, foreign.value).start == -1
+    store.remove(ox.Quad(foreign, node("nif", "beginIndex"), ox.Literal("九")))
+
+
 def test_write_same_bytes_and_readable_by_two(tmp_path: Path, quads: list[ox.Quad]) -> None:
     for name in ("a", "b"):
         write.write_trig(tmp_path / f"{name}.trig", quads)

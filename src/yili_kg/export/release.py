@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import shutil
 import sqlite3
@@ -250,11 +251,16 @@ def _pack(folder: Path, names: Sequence[str], output: Path) -> None:
     """The files as a zip in the order of their names, each with the date of the release."""
     day = released().issued
     partial = output.with_name(output.name + ".part")
-    with zipfile.ZipFile(partial, "w", compression=zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
-        for name in names:
-            entry = zipfile.ZipInfo(name, (day.year, day.month, day.day, 0, 0, 0))
-            entry.compress_type, entry.external_attr, entry.create_system = zipfile.ZIP_DEFLATED, 0o644 << 16, 3
-            entry.file_size = (folder / name).stat().st_size
-            with (folder / name).open("rb") as source, archive.open(entry, "w") as target:
-                shutil.copyfileobj(source, target, 1 << 20)
-    partial.replace(output)
+    try:
+        with zipfile.ZipFile(partial, "w", compression=zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+            for name in names:
+                entry = zipfile.ZipInfo(name, (day.year, day.month, day.day, 0, 0, 0))
+                entry.compress_type, entry.external_attr, entry.create_system = zipfile.ZIP_DEFLATED, 0o644 << 16, 3
+                entry.file_size = (folder / name).stat().st_size
+                with (folder / name).open("rb") as source, archive.open(entry, "w") as target:
+                    shutil.copyfileobj(source, target, 1 << 20)
+        partial.replace(output)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            partial.unlink(missing_ok=True)
+        raise

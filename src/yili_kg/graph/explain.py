@@ -104,10 +104,16 @@ def explain(store: ox.Store, iri: str) -> Explanation:
         reader.get("label", ""),
         _sure(values, rule.get("label", ""), feature_of(tail(home.get("layer", "")), home.get("chapter", ""))),
         source.get("label", ""),
-        int(next(iter(values.get("beginIndex", ["-1"])))),
-        int(next(iter(values.get("endIndex", ["-1"])))),
+        _place(values, "beginIndex"),
+        _place(values, "endIndex"),
         tuple(sorted((k, v) for k, vs in values.items() for v in vs)),
     )
+
+
+def _place(values: Mapping[str, Sequence[str]], name: str) -> int:
+    """A code point of the source; -1 where none is told, or (in a graph that others made) what is no number."""
+    said = next(iter(values.get(name, ())), "")
+    return int(said) if said.isdecimal() and len(said) < 13 else -1
 
 
 def _sure(values: Mapping[str, Sequence[str]], rule: str, feature: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -84,11 +85,26 @@ def _sent(request: Request, path: Path, media: str) -> Response:
     headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"}
     if media == "text/html":
         headers |= SITE_HEADERS
-    takes = "gzip" in request.headers.get("accept-encoding", "")
-    if path.suffix in _PACKED or not takes or not _SHORT < path.stat().st_size < _LONG:
+    if path.suffix in _PACKED or not _SHORT < path.stat().st_size < _LONG:
         return FileResponse(path, media_type=media, headers=headers)
-    headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    headers["Vary"] = "Accept-Encoding"
+    if not _takes_gzip(request.headers.get("accept-encoding", "")):
+        return FileResponse(path, media_type=media, headers=headers)
+    headers["Content-Encoding"] = "gzip"
     return Response(gzip.compress(path.read_bytes(), 5, mtime=0), media_type=media, headers=headers)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Whether who asks takes gzip (RFC 9110, 12.5.3): by its name, else as any other; with a weight of 0 he does not.
+
+    >>> _takes_gzip("br, gzip;q=0.5"), _takes_gzip("gzip;q=0, *"), _takes_gzip("*;q=0.1"), _takes_gzip("identity")
+    (True, False, True, False)
+    """
+    told = {}
+    for one in accepted.lower().split(","):
+        coding, _, weight = (part.strip() for part in one.partition(";"))
+        told[coding] = re.fullmatch(r"q\s*=\s*0(\.0*)?", weight) is None
+    return told.get("gzip", told.get("x-gzip", told.get("*", False)))
 
 
 def counts_of(build: Path) -> dict[str, int]:
