@@ -21,7 +21,7 @@ from yili_kg.text.graphs import stream
 
 __all__ = ["TABLES", "JudgedGloss", "said"]
 
-TABLES = ("glosses", "glosses-drawn", "glosses-random", "glosses-third", "glosses-fourth", "glosses-fifth")
+TABLES = ("glosses", "glosses-drawn", "glosses-random", "glosses-third", "glosses-fourth", "glosses-fifth", "glosses-sixth")
 
 
 class JudgedGloss(Row):

@@ -119,6 +119,12 @@ def received_speaker(layer: str) -> str:
     return speakers_of(_words("numbered-books")[0]).get(layer, "")
 
 
+@cache
+def received_book(layer: str) -> str:
+    """The book that the words of a layer of the received text are from; empty where tradition names none."""
+    return book_of(_words("numbered-books")[0], "", layer, received_speaker(layer))
+
+
 def is_classic(title: str) -> bool:
     """Whether a title is that of a classic itself, not of a book about it: its notes are then the old ones."""
     folded = fold(title)

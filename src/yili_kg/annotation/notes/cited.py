@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from yili_kg.annotation.notes.phrases import voice, words
 from yili_kg.annotation.notes.tokens import NoteTokens
 from yili_kg.models import Citation, Segment
-from yili_kg.sources.books import book_of, speakers_of
+from yili_kg.sources.books import book_of, received_book, speakers_of
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
 
@@ -50,8 +50,13 @@ class Works:
                 begin, end = segment.inside(quote.start, quote.end)
                 for graph in range(bisect_left(tokens.places, begin), bisect_left(tokens.places, end)):
                     self._quotes.setdefault(graph, citation.target)
-        named = ((bisect_left(tokens.places, segment.inside(c.start, c.end)[0]), c.target) for c in citations)
-        self._named = sorted((graph, target) for graph, target in named if target)
+        named = (
+            (*(bisect_left(tokens.places, place) for place in segment.inside(c.start, c.end)), c.target)
+            for c in citations
+            if c.target
+        )
+        self._named = sorted(named)
+        self._home = received_book(layers().named("note")) if segment.passages else ""
 
     def quoted(self, graph: int) -> str:
         """The work whose words stand at a graph; empty where they are the commentator's, or nobody knows whose."""
@@ -61,27 +66,52 @@ class Works:
 
     def _of_note(self, graph: int, work: str) -> str:
         """The work that is quoted at a graph, or the note on it where the quotation is opened as one: 士虞禮…彼注云."""
-        opening = opening_of(self._tokens.graphs[max(0, graph - CITED_BEFORE) : graph])
-        if opening is None or kind_of_work(work) != "book" or not set(opening.group()) & words("names-of-a-note"):
+        opening = self._opening(graph)
+        if opening is None or kind_of_work(work) != "book" or self._title_at(opening[0]):
             return work
-        return _note_on(work) or work
+        said = self._tokens.graphs[slice(*opening)]
+        return work if words("names-of-a-note").isdisjoint(said) else _note_on(work, said) or work
 
     def _cited(self, graph: int) -> str:
-        """The work with which a citation began before a graph that has not ended; of a note the book of notes."""
-        begin = max(0, graph - CITED_BEFORE)
-        opening = opening_of(self._tokens.graphs[begin:graph])
+        """The work with which a citation began before a graph that has not ended; of a note the book of notes.
+
+        A note of which no title near by tells on what it is, is that on the text explained (案下文古者生無爵鄭云).
+        """
+        opening = self._opening(graph)
         if opening is None:
             return ""
-        said = begin + opening.end()
-        number = bisect_right(self._named, said, key=lambda named: named[0]) - 1
-        if number < 0 or said - self._named[number][0] > _NAMED_BEFORE:
-            return ""
-        work = self._named[number][1]
-        return _note_on(work) if set(opening.group()) & words("names-of-a-note") else work
+        begin, end = opening
+        note = not words("names-of-a-note").isdisjoint(self._tokens.graphs[begin:end])
+        number = bisect_right(self._named, end, key=lambda named: named[0]) - 1
+        if number < 0 or end - self._named[number][0] > _NAMED_BEFORE:
+            return self._home if note else ""
+        work = self._named[number][2]
+        return _note_on(work, self._tokens.graphs[begin:end]) if note and not self._title_at(begin) else work
+
+    def _opening(self, graph: int) -> tuple[int, int] | None:
+        """From where to where the words stand with which the citation began that goes on at a graph, if one does."""
+        begin = max(0, graph - CITED_BEFORE)
+        opening = opening_of(self._tokens.graphs[begin:graph])
+        found = [(begin + opening.start(), begin + opening.end())] if opening else []
+        for _, end, _ in self._named:
+            if not begin <= end < graph:
+                continue
+            said = voice("voice-behind-a-title").match(self._tokens.graphs, end, graph)
+            if said and not voice("voice-comes-back").search(self._tokens.graphs, said.end(), graph):
+                found.append(said.span())
+        return max(found, key=lambda span: span[1], default=None)
+
+    def _title_at(self, graph: int) -> bool:
+        """Whether a graph belongs to a title: the 傳 of 穀梁傳曰 names no note."""
+        number = bisect_right(self._named, graph, key=lambda named: named[0]) - 1
+        return number >= 0 and graph < self._named[number][1]
 
 
-def _note_on(work: str) -> str:
-    """The old note on a work; empty where tradition has none."""
+def _note_on(work: str, said: str) -> str:
+    """The old note on a work that words such as 毛云 speak of; empty where tradition has none."""
     title, note = work.partition("·")[0], layers().named("note")
+    if title in words("odes"):
+        later = not words("later-notes-on-the-odes").isdisjoint(said)
+        return next(iter(words("notes-of-zheng-xuan" if later else "notes-of-mao")))
     speaker = speakers_of(title).get(note, "")
     return book_of(title, "", note, speaker) if speaker else ""
