@@ -7,7 +7,9 @@ from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Sequence
 
+from yili_kg.annotation.notes.known import is_known
 from yili_kg.annotation.notes.phrases import voice, words
+from yili_kg.annotation.notes.statements import FoundGloss
 from yili_kg.annotation.notes.tokens import NoteTokens
 from yili_kg.models import Citation, Segment
 from yili_kg.sources.books import book_of, received_book, speakers_of
@@ -20,6 +22,8 @@ __all__ = ["CITED_BEFORE", "Works", "kind_of_work", "opening_of"]
 CITED_BEFORE = 96
 #: So many graphs before such words the work is named whose note is cited (案周禮宰夫職注云).
 _NAMED_BEFORE = 48
+#: So many graphs in a row are no chance.
+_NO_CHANCE = 6
 
 
 def opening_of(before: str) -> re.Match[str] | None:
@@ -50,11 +54,8 @@ class Works:
                 begin, end = segment.inside(quote.start, quote.end)
                 for graph in range(bisect_left(tokens.places, begin), bisect_left(tokens.places, end)):
                     self._quotes.setdefault(graph, citation.target)
-        named = (
-            (*(bisect_left(tokens.places, place) for place in segment.inside(c.start, c.end)), c.target)
-            for c in citations
-            if c.target
-        )
+        spans = ((segment.inside(c.start, c.end), c.target) for c in citations if c.target)
+        named = ((bisect_left(tokens.places, a), bisect_left(tokens.places, b), work) for (a, b), work in spans)
         self._named = sorted(named)
         self._home = received_book(layers().named("note")) if segment.passages else ""
 
@@ -63,6 +64,14 @@ class Works:
         if graph in self._tokens.quoted:
             return self._of_note(graph, self._quotes.get(graph, ""))
         return self._cited(graph) if self._argues else ""
+
+    def of_received(self, gloss: FoundGloss) -> str:
+        """The received notes, where a commentator says word for word what they say, and cites it or says much: 云宗子者適長子也."""
+        graphs = self._tokens.graphs
+        if not self._argues or not is_known(graphs[slice(*gloss.term)], graphs[slice(*gloss.definition)]):
+            return ""
+        cites = gloss.start > 0 and graphs[gloss.start - 1] in words("citing")
+        return self._home if cites or gloss.end - gloss.start >= _NO_CHANCE else ""
 
     def _of_note(self, graph: int, work: str) -> str:
         """The work that is quoted at a graph, or the note on it where the quotation is opened as one: 士虞禮…彼注云."""
@@ -111,7 +120,8 @@ def _note_on(work: str, said: str) -> str:
     """The old note on a work that words such as 毛云 speak of; empty where tradition has none."""
     title, note = work.partition("·")[0], layers().named("note")
     if title in words("odes"):
-        later = not words("later-notes-on-the-odes").isdisjoint(said)
-        return next(iter(words("notes-of-zheng-xuan" if later else "notes-of-mao")))
+        if words("later-notes-on-the-odes").isdisjoint(said):
+            return next(iter(words("notes-of-mao")))
+        return next(iter(words("notes-of-zheng-xuan")))
     speaker = speakers_of(title).get(note, "")
     return book_of(title, "", note, speaker) if speaker else ""

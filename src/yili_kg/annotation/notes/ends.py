@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from yili_kg.annotation.notes.phrases import turn, words
 from yili_kg.annotation.notes.tokens import NoteTokens
 from yili_kg.tables.layers import layers
@@ -13,6 +15,8 @@ __all__ = ["before_the_next", "cut_meaning"]
 _LONGEST = 24
 #: So many words of the text in a row are taken up from it, and do not stand there by chance.
 _TAKEN_UP = 4
+#: How long words for somebody are that end in 者.
+_SOMEBODY = (2, 3)
 
 
 def cut_meaning(tokens: NoteTokens, begin: int, stop: int, term: str) -> int:
@@ -22,8 +26,8 @@ def cut_meaning(tokens: NoteTokens, begin: int, stop: int, term: str) -> int:
     """
     if tokens.punctuated or tokens.layer not in layers().reason:
         return stop
-    over = turn("meaning-ends").search(tokens.graphs, begin, stop - 1)
-    ends = [over.start()] if over else []
+    over = (match.start() for match in turn("meaning-ends").finditer(tokens.graphs, begin, stop - 1))
+    ends = [*islice((end for end in over if not _names_somebody(tokens, end)), 1)]
     again = tokens.graphs.find("之" + term, begin + 1, stop - 1)
     if again >= 0 and tokens.graphs[again + 1 + len(term)] not in words("goes-on-behind-a-name"):
         ends.append(again + 1 + len(term))
@@ -31,6 +35,11 @@ def cut_meaning(tokens: NoteTokens, begin: int, stop: int, term: str) -> int:
         leads_on = turn("meaning-is-over").search(tokens.graphs, begin + 2, stop)
         ends = [leads_on.start()] if leads_on else []
     return min((end for end in ends if end > begin + 1), default=stop)
+
+
+def _names_somebody(tokens: NoteTokens, end: int) -> bool:
+    """己受命日夕幣之前使者 | 及介: the 者 of a word for somebody closes nothing."""
+    return any(tokens.graphs[end - length : end] in tokens.things for length in _SOMEBODY)
 
 
 def before_the_next(tokens: NoteTokens, begin: int, stop: int) -> int:
