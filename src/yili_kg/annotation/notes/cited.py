@@ -59,19 +59,20 @@ class Works:
         self._named = sorted(named)
         self._home = received_book(layers().named("note")) if segment.passages else ""
 
-    def quoted(self, graph: int) -> str:
-        """The work whose words stand at a graph; empty where they are the commentator's, or nobody knows whose."""
-        if graph in self._tokens.quoted:
-            return self._of_note(graph, self._quotes.get(graph, ""))
-        return self._cited(graph) if self._argues else ""
+    def quoted(self, gloss: FoundGloss) -> str:
+        """The work whose words a gloss is; empty where they are the commentator's, or nobody knows whose.
 
-    def of_received(self, gloss: FoundGloss) -> str:
-        """The received notes, where a commentator says word for word what they say, and cites it or says much: 云宗子者適長子也."""
-        graphs = self._tokens.graphs
-        if not self._argues or not is_known(graphs[slice(*gloss.term)], graphs[slice(*gloss.definition)]):
+        The received notes were read whole: what is not said in them word for word is none of theirs, but for a work that is named.
+        """
+        if gloss.start in self._tokens.quoted:
+            return self._of_note(gloss.start, self._quotes.get(gloss.start, ""))
+        if not self._argues:
             return ""
-        cites = gloss.start > 0 and graphs[gloss.start - 1] in words("citing")
-        return self._home if cites or gloss.end - gloss.start >= _NO_CHANCE else ""
+        graphs = self._tokens.graphs
+        known = is_known(graphs[slice(*gloss.term)], graphs[slice(*gloss.definition)])
+        home = self._home if known else ""
+        repeated = graphs[: gloss.start].endswith(tuple(words("citing-words"))) or gloss.end - gloss.start >= _NO_CHANCE
+        return self._cited(gloss.start, home) or (home if repeated else "")
 
     def _of_note(self, graph: int, work: str) -> str:
         """The work that is quoted at a graph, or the note on it where the quotation is opened as one: 士虞禮…彼注云."""
@@ -81,21 +82,26 @@ class Works:
         said = self._tokens.graphs[slice(*opening)]
         return work if words("names-of-a-note").isdisjoint(said) else _note_on(work, said) or work
 
-    def _cited(self, graph: int) -> str:
+    def _cited(self, graph: int, home: str) -> str:
         """The work with which a citation began before a graph that has not ended; of a note the book of notes.
 
-        A note of which no title near by tells on what it is, is that on the text explained (案下文古者生無爵鄭云).
+        A note of which no title near by tells on what it is, is that on the text explained (案下文古者生無爵鄭云): `home`.
         """
         opening = self._opening(graph)
         if opening is None:
             return ""
         begin, end = opening
-        note = not words("names-of-a-note").isdisjoint(self._tokens.graphs[begin:end])
+        said = self._tokens.graphs[begin:end]
+        note = not words("names-of-a-note").isdisjoint(said)
         number = bisect_right(self._named, end, key=lambda named: named[0]) - 1
-        if number < 0 or end - self._named[number][0] > _NAMED_BEFORE:
-            return self._home if note else ""
-        work = self._named[number][2]
-        return _note_on(work, self._tokens.graphs[begin:end]) if note and not self._title_at(begin) else work
+        named = self._named[number] if number >= 0 else (-1, -1, "")
+        if note and voice("voice-of-the-text").search(
+            self._tokens.graphs, max(named[1], begin - _NAMED_BEFORE, 0), begin
+        ):
+            return home  # 下經云上利升牢心舌注云牢羊豕也
+        if not named[2] or end - named[0] > _NAMED_BEFORE:
+            return home if note and voice("voice-elsewhere").match(said) is None else ""
+        return _note_on(named[2], said) if note and not self._title_at(begin) else named[2]
 
     def _opening(self, graph: int) -> tuple[int, int] | None:
         """From where to where the words stand with which the citation began that goes on at a graph, if one does."""

@@ -148,7 +148,7 @@ def _gloss(
         segment=segment.id,
         layer=segment.layer,
         rule=found.rule,
-        quoted=works.quoted(found.start) or works.of_received(found),
+        quoted=works.quoted(found),
         example=tokens.words(*found.example) if found.example else "",
         target_segment=target,
         target_start=target_start,
