@@ -179,3 +179,40 @@ def test_a_document_whose_records_would_be_the_errors_is_refused(texts: Path, tm
     (tmp_path / "errors").write_bytes(next(texts.rglob("*.txt")).read_bytes())
     with pytest.raises(SourceError, match=r"errors\.jsonl"):
         annotate_many([str(tmp_path / "errors")], str(tmp_path / "out"), jobs=1)
+
+
+def test_what_others_have_put_there_is_kept(texts: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    theirs = {"0/00.txt.jsonl": b"mine\n", "0/03.txt.jsonl": b"mine too\n", "errors.jsonl": b"my errors\n"}
+    for name, data in theirs.items():
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        (out / name).write_bytes(data)
+    (texts / "0" / "03.txt").write_bytes(b"")  # fails: it has no records, and what lies there is no record of it
+    told = run("annotate-many", texts, "-o", out, "-j", "1")
+    assert told.returncode == 1
+    for name, data in theirs.items():
+        assert (out / f"{name}.kept").read_bytes() == data
+        assert f"{name}.kept" in told.stderr
+    assert not (out / "0" / "03.txt.jsonl").exists()
+    assert len((out / "errors.jsonl").read_text(encoding="utf-8").splitlines()) == 1
+    # What was ours and was edited since is somebody's work, and so is the next such file.
+    (out / "0" / "00.txt.jsonl").write_bytes(b"edited\n")
+    again = annotate_many([str(texts)], str(out), jobs=1)
+    assert again.kept == ["0/00.txt.jsonl.kept-2"]
+    assert (out / "0" / "00.txt.jsonl.kept-2").read_bytes() == b"edited\n"
+
+
+def test_our_own_files_are_replaced_and_not_kept(texts: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    annotate_many([str(texts)], str(out), jobs=1)
+    was = (out / "0" / "00.txt.jsonl").read_bytes()
+    (texts / "0" / "00.txt").write_text("賓降。", encoding="utf-8")
+    (texts / "0" / "03.txt").write_bytes(b"")
+    assert not annotate_many([str(texts)], str(out), jobs=1).kept
+    (out / "0" / "00.txt.jsonl").write_bytes(was)  # broken off between the mark and the records
+    done = annotate_many([str(texts)], str(out), jobs=1)
+    assert done.written == ["0/00.txt"]
+    assert not done.kept
+    (texts / "0" / "03.txt").write_text("賓降。", encoding="utf-8")
+    assert not annotate_many([str(texts)], str(out), jobs=1).kept
+    assert not list(out.rglob("*.kept*"))

@@ -7,13 +7,14 @@ import json
 import tempfile
 from dataclasses import dataclass
 from functools import cache
+from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal
 
 from yili_kg.batch.places import Place, place_of, read_bytes
 from yili_kg.errors import DataError, YiliError
 
-__all__ = ["MARKS", "Outcome", "Task", "annotate_one", "as_error", "is_marked", "knowledge", "ready"]
+__all__ = ["MARKS", "Outcome", "Task", "annotate_one", "as_error", "give", "is_marked", "knowledge", "ready", "take"]
 
 #: The folder beside the records in which their marks lie.
 MARKS = ".yili-kg"
@@ -36,12 +37,16 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a document: its records (`sha256` of them) were written, were there already, or there is an error."""
+    """What became of a document: its records (`sha256` of them) were written, were there already, or there is an error.
+
+    `kept` names the file to which what somebody else had put in the place of its records was moved.
+    """
 
     name: str
     state: Literal["written", "current", "failed"]
     sha256: str = ""
     error: tuple[tuple[str, str], ...] = ()
+    kept: str = ""
 
 
 @cache
@@ -74,13 +79,40 @@ def annotate_one(task: Task) -> Outcome:
     except DataError:
         raise
     except (Exception, RecursionError) as error:
-        place.remove(f"{MARKS}/{task.name}.json")
-        place.remove(f"{task.name}.jsonl")
-        return Outcome(task.name, "failed", error=as_error(task.name, error))
-    digest = hashlib.sha256(made).hexdigest()
-    place.put(f"{task.name}.jsonl", made)
-    place.put(f"{MARKS}/{task.name}.json", json.dumps({"of": mark, "sha256": digest}).encode())
-    return Outcome(task.name, "written", digest)
+        kept = take(place, task.name)
+        return Outcome(task.name, "failed", error=as_error(task.name, error), kept=kept)
+    kept = give(place, task.name, made, of=mark)
+    return Outcome(task.name, "written", _sha256(made), kept=kept)
+
+
+def give(place: Place, name: str, made: bytes, *, of: str = "") -> str:
+    """Write `NAME.jsonl` with its mark; the file to which what lay there and was not ours was moved, or empty.
+
+    The mark comes first and knows what was ours before: a run broken off between the two knows its own. Raises
+    BuildError.
+    """
+    there = place.get(f"{name}.jsonl")
+    kept, told = "", {"of": of, "sha256": _sha256(made)}
+    if there and there != made:
+        if _sha256(there) in _ours(place, name):
+            told["was"] = _sha256(there)
+        else:
+            kept = _keep(place, f"{name}.jsonl", there)
+    place.put(f"{MARKS}/{name}.json", json.dumps(told).encode())
+    place.put(f"{name}.jsonl", made)
+    return kept
+
+
+def take(place: Place, name: str) -> str:
+    """Take `NAME.jsonl` and its mark away; the file to which it was moved if it was not ours, or empty.
+
+    Raises BuildError where it cannot be kept; then it stays.
+    """
+    there = place.get(f"{name}.jsonl")
+    kept = _keep(place, f"{name}.jsonl", there) if there and _sha256(there) not in _ours(place, name) else ""
+    place.remove(f"{name}.jsonl")
+    place.remove(f"{MARKS}/{name}.json")
+    return kept
 
 
 def is_marked(task: Task) -> bool:
@@ -115,15 +147,43 @@ def _mark(task: Task, data: bytes) -> str:
 
 def _current(place: Place, name: str, mark: str) -> str:
     """The hash of the records that are there, if they are of this mark and whole; else empty."""
+    told = _told(place, name)
+    if told.get("of") != mark:
+        return ""
+    there = place.get(f"{name}.jsonl")
+    digest = _sha256(there) if there is not None else ""
+    return digest if digest == told.get("sha256") else ""
+
+
+def _ours(place: Place, name: str) -> tuple[Any, Any]:
+    """The hashes of what a run has put in a place, now and last."""
+    told = _told(place, name)
+    return told.get("sha256"), told.get("was")
+
+
+def _told(place: Place, name: str) -> dict[str, Any]:
+    """What the mark of a document says; empty where there is none, or one that is broken."""
     try:
         told: Any = json.loads(place.get(f"{MARKS}/{name}.json") or b"{}")
     except (ValueError, RecursionError):
-        return ""
-    if not isinstance(told, dict) or told.get("of") != mark:
-        return ""
-    there = place.get(f"{name}.jsonl")
-    digest = hashlib.sha256(there).hexdigest() if there is not None else ""
-    return digest if digest == told.get("sha256") else ""
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def _keep(place: Place, name: str, data: bytes) -> str:
+    """Put a file beside its place, under a name that nothing else has; the name."""
+    for number in count(1):
+        other = f"{name}.kept" if number == 1 else f"{name}.kept-{number}"
+        there = place.get(other)
+        if there is None:
+            place.put(other, data)
+        if there is None or there == data:
+            break
+    return other
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _records(task: Task, data: bytes) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from yili_kg.batch.engines import ENGINES, outcomes
-from yili_kg.batch.one import Outcome, Task, as_error, knowledge
+from yili_kg.batch.one import Outcome, Task, as_error, give, knowledge, take
 from yili_kg.batch.places import documents, place_of
 from yili_kg.errors import BuildError, DataError, SourceError
 from yili_kg.workers import as_many_as_cores
@@ -22,12 +22,16 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(slots=True)
 class Batch:
-    """What a run did: `written`, `current` (there already) and `failed` documents by name, and the errors as records."""
+    """What a run did: `written`, `current` (there already) and `failed` documents by name, and the errors as records.
+
+    `kept` are the files to which what others had put where records and errors go was moved.
+    """
 
     written: list[str] = field(default_factory=list)
     current: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     errors: list[dict[str, str]] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)
     digest: str = ""
 
 
@@ -89,12 +93,16 @@ def _account(done: Sequence[Outcome], out: str) -> Batch:
         getattr(batch, outcome.state).append(outcome.name)
         if outcome.error:
             batch.errors.append(dict(outcome.error))
+        if outcome.kept:
+            batch.kept.append(outcome.kept)
         digest.update(f"{outcome.name}\0{outcome.sha256}\n".encode("utf-8", "surrogateescape"))
     batch.digest = digest.hexdigest()
-    place = place_of(out)
+    place, name = place_of(out), ERRORS.removesuffix(".jsonl")
     if batch.errors:
         rows = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in batch.errors)
-        place.put(ERRORS, rows.encode("utf-8", "surrogateescape"))
+        kept = give(place, name, rows.encode("utf-8", "surrogateescape"))
     else:
-        place.remove(ERRORS)
+        kept = take(place, name)
+    if kept:
+        batch.kept.append(kept)
     return batch

@@ -40,7 +40,7 @@ def annotate_many(
 ) -> None:
     """Annotate many texts: a file NAME.jsonl each, whole or not there; what is there and current is left alone.
 
-    What could not be annotated is in errors.jsonl, and the exit code is 1 (docs/batch.md).
+    A file of somebody else in the place of one of them is kept beside it, as NAME.jsonl.kept. What could not be annotated is in errors.jsonl, and the exit code is 1 (docs/batch.md).
 
     Example: `yili-kg annotate-many texts -o records` or `yili-kg annotate-many "texts/*/*.txt" -o records --engine dask`
     """
@@ -61,6 +61,10 @@ def annotate_many(
         )
     for row in done.errors[:10]:
         errors.print(f"yili-kg: {row['source']}: {row['message']}", markup=False)
+    for name in done.kept[:10]:
+        errors.print(f"yili-kg: {out}: somebody else's file is kept as {name}", markup=False)
+    if len(done.kept) > 10:
+        errors.print(f"yili-kg: {out}: so are {len(done.kept) - 10} more", markup=False)
     typer.echo(
         f"{out}: {len(done.written)} documents written, {len(done.current)} were there, {len(done.failed)} failed; "
         f"digest {done.digest[:16]}"
