@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import ast
 import importlib
+import shutil
+import sysconfig
 from pathlib import Path
 from typing import Any
 
 import hatch_build
 import pytest
+from benchmarks.compiled import found, laid_out
 from pydantic import BaseModel
+
+from tests.conftest import SHARED, seed
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = hatch_build.modules()
+HEADERS = Path(sysconfig.get_paths()["include"]) / "Python.h"
 
 
 def test_every_module_that_is_to_be_compiled_is_there_and_named_once() -> None:
@@ -58,3 +64,13 @@ def test_nothing_is_compiled_unless_it_is_asked_for(monkeypatch: pytest.MonkeyPa
 def test_what_cannot_be_compiled_is_refused_in_clear_words(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match=r"YILI_COMPILE.* C compiler"):
         hatch_build.compiled(tmp_path)
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not (shutil.which("gcc") and HEADERS.is_file()), reason="no C compiler, or no headers of Python")
+def test_what_is_compiled_finds_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiled module raises where a value is not of the type that its signature says: all kinds of text are read."""
+    monkeypatch.setenv("YILI_SHARED", str(SHARED.resolve()))  # the books beside a checkout, of the copy too
+    laid_out(tmp_path, level="0")
+    texts = [seed(1), seed(2), SHARED / "texts/KR1d0028/KR1d0028_005.txt", SHARED / "texts/KR1d0039/KR1d0039_001.txt"]
+    assert found(tmp_path, texts) == found(ROOT, texts)

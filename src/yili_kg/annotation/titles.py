@@ -203,8 +203,9 @@ def _titles() -> re.Pattern[str]:
     """All titles as one pattern; the group `brackets`, `dated` or `composed` says which case it is."""
     patterns, lexicon = load_patterns("titles"), load_lexicon()
     titles = [f for forms in lexicon.forms.values() for f in forms if f.type == "work"]
-    others = (_named_book(book, titles) for book in sorted(_divided_books() - works().keys()))
-    composed = "|".join(source for work in (*works().values(), *others) for source in _compositions(work, titles))
+    told = works()
+    others = (_named_book(book, titles) for book in sorted(_divided_books()) if book not in told)
+    composed = "|".join(source for work in (*told.values(), *others) for source in _compositions(work, titles))
     return re.compile(
         f"{patterns.source('bracketed-title')}|(?P<dated>{patterns.source('annals-with-year')})"
         f"|(?P<behind>{patterns.source('annals-behind-year')})|{patterns.source('year-alone')}"
