@@ -516,3 +516,18 @@ def test_hostile_text_is_read_in_time(raw: str) -> None:
     start = time.process_time()
     assert_law1(raw, mandoku.read(raw))
     assert time.process_time() - start < 10
+
+
+def test_what_follows_a_circle_in_a_book_of_nobody_known_is_no_sounds_of_anybody() -> None:
+    """A treatise whose author no line tells: where its notes say where a thing is from, remarks follow behind a circle."""
+    lines = (
+        "宮室考",
+        "　右明堂記神農曰天府黃帝曰合宮(尸子○按有所聚/之謂府穹窿在上)",
+        "周人明堂度九尺之筵(考工記○至此/始分室矣)堂崇一筵(個古賀反○/筵音延)",
+    )
+    voices = [voice for voice in read(page(*lines, number="KR1d0045")) if "○" in voice[2]]
+    assert voices == [
+        ("述註", "", "○按有所聚之謂府穹窿在上"),
+        ("述註", "", "○至此始分室矣"),
+        ("音義", "陸德明", "○筵音延"),
+    ]

@@ -314,10 +314,12 @@ def _first_note(piece: _Piece) -> _Voice | None:
 
 
 def _what_follows(piece: _Piece) -> _Voice | None:
-    """What follows the note is the author's in his own book, sounds in other books."""
-    if piece.author:
-        return layers().named("later"), piece.author
+    """What follows the note is the author's in his own book; in a book of which nobody is known to have noted it somebody's
+    who is not known either, if it tells no sounds; sounds in other books."""
     sounds = layers().named("sounds")
+    noted = piece.frame.speakers.get(layers().named("note"))
+    if piece.author or not (noted or is_sounds(piece.words)):
+        return layers().named("later"), piece.author
     return sounds, piece.frame.speakers.get(sounds, "")
 
 
