@@ -24,7 +24,16 @@ SEEDS = (
 
 
 #: The files that take longest, longest first: begun early, they leave no worker alone at the end.
-LONG = ("test_compiled", "test_pipeline", "test_build", "test_cli", "test_site", "test_serve", "test_endurance", "test_api")
+LONG = (
+    "test_compiled",
+    "test_pipeline",
+    "test_build",
+    "test_cli",
+    "test_site",
+    "test_serve",
+    "test_endurance",
+    "test_api",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

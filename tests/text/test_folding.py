@@ -55,3 +55,12 @@ def test_simplify_for_labels() -> None:
 
 def test_stream_counts_an_entity_as_one_graph() -> None:
     assert stream("主&KR0871;,人●。") == ("主□人□", [0, 1, 10, 11])
+
+
+def test_an_entity_is_a_lost_graph_and_its_signs_are_no_marks() -> None:
+    text = "當東&KR0764;南;主人"
+    folded = fold(text)
+    assert len(folded) == len(text)
+    assert stream(folded) == stream(text)
+    assert [at for at, graph in enumerate(folded) if graph in "&;"] == [text.rindex(";")]
+    assert fold("A&B;C & D") == "A&B;C & D"

@@ -1,7 +1,8 @@
 """Folding: one key a graph, so that simplified, traditional and variant graphs match; the length never changes.
 
 Tables: opencc's simplified → traditional characters, below `extraction/rules/folding.tsv`, which keeps the
-simplified graphs that are words of their own in these texts (几 云 后 …) and adds the variants of the old prints.
+simplified graphs that are words of their own in these texts (几 云 后 …) and adds the variants of the old prints. An entity
+(`&KR0871;`) is one graph that nobody can print: its `&` and `;` are no marks, and no rule takes them for some.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pydantic import Field
 
 from yili_kg.data import data_folder
 from yili_kg.tables.table import Row, read_table
+from yili_kg.text.graphs import FILLED, entities
 
 __all__ = ["Keys", "fold", "folding_table", "simplified_share", "simplify", "traditional"]
 
@@ -108,7 +110,17 @@ def _keys() -> Keys:
 
 @lru_cache(maxsize=1 << 13)
 def _kept(text: str) -> str:
-    return _keys().of(text)
+    return _folded(text)
+
+
+def _folded(text: str) -> str:
+    keys = _keys().of(text)
+    return entities().sub(_as_lost, keys) if "&" in keys else keys
+
+
+def _as_lost(entity: re.Match[str]) -> str:
+    """The sign of a lost graph, filled up to the length of the entity."""
+    return "□".ljust(len(entity[0]), FILLED)
 
 
 def fold(text: str) -> str:
@@ -116,7 +128,7 @@ def fold(text: str) -> str:
 
     Each stage of an analysis folds the same segments and the same words: those folded last are kept, if they are not long.
     """
-    return _kept(text) if len(text) <= _SHORT else _keys().of(text)
+    return _kept(text) if len(text) <= _SHORT else _folded(text)
 
 
 @cache

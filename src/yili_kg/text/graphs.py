@@ -7,13 +7,16 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-__all__ = ["LOST", "Graphs", "inverse", "is_graph", "occurrences", "stream"]
+__all__ = ["FILLED", "LOST", "Graphs", "entities", "inverse", "is_graph", "occurrences", "stream"]
 
 #: Signs that editions print for a graph that they lost or cannot print.
 LOST = "●■□○◎"
+#: What fills up the places of an entity behind the sign of a lost graph in a folded text: no graph, no mark, no space.
+FILLED = "\u2063"
 
 _ENTITY = r"&[A-Za-z0-9-]{2,12};"
 _ONE = r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af\ue000-\uf8ff●■□]"
+_NAMED = re.compile(_ENTITY)
 _GRAPH = re.compile(f"{_ENTITY}|{_ONE}")
 #: An entity, or all graphs up to the next mark.
 _RUN = re.compile(f"{_ENTITY}|{_ONE}+")
@@ -21,6 +24,11 @@ _RUN = re.compile(f"{_ENTITY}|{_ONE}+")
 _ALL = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af\ue000-\uf8ff]+")
 _SIGN = re.compile(f"[{LOST}]")
 _AS_LOST = str.maketrans(dict.fromkeys(LOST, "□"))
+
+
+def entities() -> re.Pattern[str]:
+    """Graphs that a source names since nobody can print them: `&KR0871;`."""
+    return _NAMED
 
 
 def is_graph(character: str) -> bool:

@@ -11,6 +11,7 @@ from yili_kg.sources.mandoku.lines import PAGE, Line
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold
+from yili_kg.text.graphs import FILLED
 
 __all__ = ["COMPOSITION", "Run", "is_sounds", "runs_of"]
 
@@ -151,5 +152,5 @@ def _is_small(raw: str, place: int, line: Line, run: Run | None, joins: Callable
 
 def is_sounds(text: str) -> bool:
     """Whether a folded text tells how graphs are read (冠古亂反 朝直遙反 音景): every few graphs have such a word."""
-    words, sound = re.sub("&[^;]{1,10};", "□", text), load_patterns("sources/kanripo")["sound"]
+    words, sound = text.replace(FILLED, ""), load_patterns("sources/kanripo")["sound"]
     return bool(words) and len(sound.findall(words)) * 9 >= len(words) and sound.search(words[:10]) is not None
