@@ -30,18 +30,21 @@ from benchmarks.observed import Analysed, Seen, gold_truth, is_right
 from yili_kg.analyse import unmeasured
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.confidence.gloss_weights import GlossWeights
-from yili_kg.confidence.signs import Sign, Signs
+from yili_kg.confidence.signs import PAIR, Sign, Signs, paired
 from yili_kg.confidence.sure import ARGUED_GLOSS, LATER_GLOSS
 from yili_kg.confidence.thresholds import load_thresholds
 from yili_kg.data import data_folder
 from yili_kg.layers import edit
+from yili_kg.models import Annotated, Gloss
 from yili_kg.reading.place import place_reading
 from yili_kg.sources import read
 from yili_kg.tables.layers import layers
 
 GOLD = Path(__file__).resolve().parents[1] / "tests" / "gold"
 #: A sign seen in fewer glosses than this has no weight; how little weights are held back; what a gloss of the gold counts.
-SELDOM, FREEDOM, GOLD_COUNTS = 5, 0.2, 1.0
+SELDOM, FREEDOM, GOLD_COUNTS = 5, {"argument": 0.03, "note": 0.06}, 1.0
+#: Two signs together are seen more often; what they weigh less than this is left out.
+PAIR_SELDOM, LEAST = 10, 0.02
 #: The classes of layers that have weights, and where notes were judged.
 ARGUED, NOTES, RECEIVED = "argument", "note", "received text"
 #: Glosses of gold passages are right more often than others: rules were made with them.
@@ -75,12 +78,18 @@ def examples(found: Analysed) -> Iterator[Example]:
     for name, rows in tables.items():
         for source in sorted({row.source for row in rows}):
             signs = Signs(found[source].edition)
-            glosses = {g.start: g for g in found[source].glosses if g.layer in layers().reason and not g.read_by}
+            glosses = _argued_at(found[source])
             for row in (r for r in rows if r.source == source and (source, r.start) not in taken):
                 taken.add((source, row.start))
-                gloss = glosses.get(row.start)
-                if gloss and said(gloss.term, gloss.definition) == said(row.term, row.definition):
+                gloss = glosses.get((row.start, *said(row.term, row.definition)))
+                if gloss is not None:
                     yield Example(ARGUED, name, _chapter(source), signs.of(gloss), row.agrees(gloss))
+
+
+def _argued_at(found: Annotated) -> dict[tuple[int, str, str], Gloss]:
+    """The glosses of those who argue that no reader decided, by place and words."""
+    argued = (g for g in found.glosses if g.layer in layers().reason and not g.read_by)
+    return {(g.start, *said(g.term, g.definition)): g for g in argued}
 
 
 def of_gold(found: Analysed) -> Iterator[Example]:
@@ -127,14 +136,24 @@ def fit(made: Sequence[Example]) -> dict[Sign, tuple[float, int]]:
     from scipy.sparse import csr_matrix
     from sklearn.linear_model import LogisticRegression
 
-    seen = Counter(sign for e in made for sign in e.signs)
-    names = {sign: at for at, sign in enumerate(sorted(s for s, times in seen.items() if times >= SELDOM))}
-    cells = [(row, names[sign]) for row, e in enumerate(made) for sign in e.signs if sign in names]
+    signs = [(*e.signs, *_pairs(e.signs)) for e in made]
+    seen = Counter(sign for some in signs for sign in some)
+    often = (s for s, times in seen.items() if times >= (PAIR_SELDOM if PAIR in s[0] else SELDOM))
+    names = {sign: at for at, sign in enumerate(sorted(often))}
+    cells = [(row, names[sign]) for row, some in enumerate(signs) for sign in some if sign in names]
     matrix = csr_matrix(([1.0] * len(cells), tuple(zip(*cells, strict=True))), shape=(len(made), len(names)))
-    model = LogisticRegression(C=FREEDOM, max_iter=300, solver="liblinear", fit_intercept=False, random_state=0)
+    freedom = FREEDOM[made[0].feature]
+    model = LogisticRegression(C=freedom, max_iter=300, solver="liblinear", fit_intercept=False, random_state=0)
     counts = [GOLD_COUNTS if e.table == OF_GOLD[0] else 1.0 for e in made]
     model.fit(matrix, [e.right for e in made], sample_weight=counts)
-    return {sign: (round(float(model.coef_[0][at]), 2), seen[sign]) for sign, at in names.items()}
+    weights = {sign: round(float(model.coef_[0][at]), 2) for sign, at in names.items()}
+    return {s: (w, seen[s]) for s, w in weights.items() if PAIR not in s[0] or abs(w) >= LEAST}
+
+
+def _pairs(signs: Iterable[Sign]) -> Iterator[Sign]:
+    """Each two signs as one; that a gloss is of the gold is told alone."""
+    for (kind, value), (other, another) in paired(sign for sign in signs if sign != OF_GOLD):
+        yield f"{kind}{PAIR}{other}", f"{value}{PAIR}{another}"
 
 
 def weights_of(feature: str, fitted: Mapping[Sign, tuple[float, int]]) -> GlossWeights:

@@ -29,6 +29,7 @@ TABLES = (
     "glosses-fourth",
     "glosses-fifth",
     "glosses-sixth",
+    "glosses-eighth",
 )
 #: Drawn from what was shown, and held apart: no weight and no threshold may be made with them.
 HELD = ("glosses-seventh",)

@@ -19,6 +19,7 @@ from yili_kg.annotation.notes.formulas import (
     load_meanings,
     load_no_glosses,
 )
+from yili_kg.annotation.notes.proposed import Proposal, load_proposals
 from yili_kg.annotation.notes.ranks import Rank, load_ranks
 from yili_kg.annotation.notes.variants import ReadingRule, load_reading_rules
 from yili_kg.annotation.rival_rules import RivalRule, load_rival_rules
@@ -68,6 +69,7 @@ FAMILIES = (
     Family(name="anaphora", files="steps/anaphora.yaml", schema=Ground, load=load_grounds),
     Family(name="step-notes", files="step-notes.yaml", schema=NoteRule, load=load_note_rules),
     Family(name="glosses", files="notes/glosses.yaml", schema=Formula, load=load_formulas),
+    Family(name="proposals", files="notes/proposals.yaml", schema=Proposal, load=load_proposals),
     Family(name="no-gloss", files="notes/no-gloss.yaml", schema=NoGloss, load=load_no_glosses),
     Family(name="meanings", files="notes/meanings.yaml", schema=MeaningRule, load=load_meanings),
     Family(name="readings", files="notes/readings.yaml", schema=ReadingRule, load=load_reading_rules),

@@ -7,6 +7,7 @@ import pytest
 from tests.confidence.test_measures import row
 from yili_kg.analyse import unmeasured
 from yili_kg.annotation.by_hand import ByHand
+from yili_kg.annotation.notes.proposed import DOUBTED
 from yili_kg.confidence import Measures, Thresholds, feature_of, sure
 from yili_kg.confidence.gloss_weights import GlossWeights
 from yili_kg.confidence.measures import READ
@@ -135,6 +136,29 @@ def test_a_note_on_another_book_is_weighed_as_a_note_on_the_rites() -> None:
         ("禁", "gloss-plain", 0.73), ("刑", "gloss-means", 0.88), ("閭", "gloss-means", 0.88)
     ]  # fmt: skip
     assert all(g.because for g in glosses)
+
+
+def test_two_signs_together_weigh_beside_each_alone() -> None:
+    row, pair = ("layer", "sub"), ("layer × rule", "sub × gloss-means")
+    weights = GlossWeights({"argument": {("any", ""): 1.0, row: -0.5, pair: 2.0}})
+    signs = (("any", ""), ("rule", "gloss-means"), row)
+    assert weights.sure("argument", signs[:1]) == 0.73
+    assert weights.sure("argument", signs[::2]) == 0.62
+    assert weights.weigh("argument", signs) == (
+        0.92,
+        ("layer sub × rule gloss-means +2.00", "any  +1.00", "layer sub -0.50"),
+    )
+
+
+@pytest.mark.parametrize(("weight", "kept"), [(2.0, "shown"), (-0.4, "unsure"), (-3.0, "nowhere")])
+def test_what_is_only_proposed_is_left_out_where_it_is_hardly_ever_right(weight: float, kept: str) -> None:
+    comment = TEXT.replace("案《玉藻》云「大夫素帶」。", "云賓介者其賓即下文處士之賢者也")
+    some = unmeasured(edit(read_text(comment)), hand=ByHand(received=False))
+    gloss = replace(next(g for g in some.glosses if g.layer == "疏"), rule=DOUBTED)
+    some = replace(some, glosses=(gloss,))
+    of = {"gloss-argued": 0.5, "gloss-proposed": 0.2}
+    told = sure(some, thresholds=thresholds(**of), weights=GlossWeights({"argument": {("any", ""): weight}}))
+    assert ("shown" if told.glosses else "unsure" if any(u.of == "gloss" for u in told.unsure) else "nowhere") == kept
 
 
 def test_slot_below_the_threshold_is_marked_and_far_below_left_out(found: Annotated) -> None:

@@ -7,9 +7,10 @@ The weights of `extraction/weights/glosses.tsv` are by these names. The turns of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 
 from yili_kg.annotation.notes.alone import ALONE
 from yili_kg.annotation.notes.cited import CITED_BEFORE, kind_of_work, opening_of
@@ -24,10 +25,14 @@ from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import Graphs, stream
 
-__all__ = ["Sign", "Signs"]
+__all__ = ["PAIR", "Sign", "Signs", "paired"]
 
 #: Kind and value: ("rule", "gloss-means"), ("before", "lemma").
 Sign = tuple[str, str]
+#: Between the kinds, and the values, of two signs that are one together.
+PAIR = " × "
+#: The sign that every gloss has says nothing with another.
+_ALWAYS = "any"
 #: Lengths in graphs up to which terms, and meanings, are alike.
 _TERMS, _MEANINGS = (1, 2, 4, 8), (1, 2, 4, 8, 12, 18)
 #: So many graphs behind a gloss say how it goes on.
@@ -43,6 +48,11 @@ _HIS_OWN = "no"
 _FILE = "notes/signs"
 #: The rules of glosses without a formula.
 _PLAIN = (plain_formula().id, ALONE)
+
+
+def paired(signs: Iterable[Sign]) -> Iterator[tuple[Sign, Sign]]:
+    """Each two signs of a gloss, in a fixed order."""
+    return combinations(sorted(sign for sign in signs if sign[0] != _ALWAYS), 2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import Any, TypeVar
 
+from yili_kg.annotation.notes.proposed import DOUBTED, proposed_rules
 from yili_kg.confidence.gloss_weights import GlossWeights, load_gloss_weights
 from yili_kg.confidence.measures import READ, Measures, feature_of, load_measures
 from yili_kg.confidence.signs import Signs
@@ -27,6 +28,8 @@ NAMED, SUPPLIED = "named", "supplied"
 _GLOSS, ARGUED_GLOSS = "gloss", "gloss-argued"
 #: The same of glosses in later comments and essays, which explain more than they argue.
 LATER_GLOSS = "gloss-later"
+#: What is less sure than this, and only proposed, is not even among what is doubtful.
+PROPOSED_GLOSS = "gloss-proposed"
 #: Rules that are somebody's decision.
 _BY_HAND = ("reader-decided", "correction-")
 _EMPTY = {f.name: f.default for f in fields(Step)}
@@ -50,15 +53,18 @@ def sure(
     if weights is None and measures is None:
         weights = load_gloss_weights()
     stage = _Stage(annotated.edition, measures or load_measures(), thresholds or load_thresholds(), weights)
+    glosses = stage.parted(_GLOSS, map(stage.gloss, annotated.glosses))
+    told = {(g.segment, g.start, g.end) for g in glosses if g.rule == DOUBTED}
     return replace(
         annotated,
         mentions=stage.parted("mention", map(stage.mention, annotated.mentions)),
         citations=stage.parted("citation", map(stage.citation, annotated.citations)),
-        glosses=stage.parted("gloss", map(stage.gloss, annotated.glosses)),
+        glosses=glosses,
         readings=stage.parted("reading", (stage.note("reading", r) for r in annotated.readings)),
         claims=stage.parted("claim", (stage.note("claim", c) for c in annotated.claims)),
         norms=stage.parted("norm", (stage.note("norm", n) for n in annotated.norms)),
         steps=stage.parted("step", map(stage.step, annotated.steps)),
+        unread=tuple(u for u in annotated.unread if u.kind != _GLOSS or (u.segment, u.start, u.end) not in told),
         unsure=tuple(sorted((*annotated.unsure, *stage.doubtful), key=lambda u: (u.start, u.end, u.of))),
     )
 
@@ -100,6 +106,10 @@ class _Stage:
             confidence = one.confidence
             if classed:
                 least = self._thresholds[_class_of(one)]
+                if one.rule in proposed_rules() and (
+                    confidence is None or confidence < self._thresholds[PROPOSED_GLOSS]
+                ):
+                    continue
             if confidence is not None and confidence < least:
                 self.doubtful.append(Unsure(of=kind, found=one))
             else:
@@ -160,8 +170,8 @@ class _Stage:
         if self._weights is None or feature not in self._weights or reason_of(gloss) == READ:
             return self.note("gloss", gloss)
         signs = self._signs.of(gloss)
-        because = self._weights.because(feature, signs)
-        return replace(gloss, confidence=self._weights.sure(feature, signs), because=because)
+        confidence, because = self._weights.weigh(feature, signs)
+        return replace(gloss, confidence=confidence, because=because)
 
     def note(self, kind: str, note: _Note) -> _Note:
         """A gloss, reading, claim or norm."""

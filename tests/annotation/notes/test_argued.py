@@ -32,6 +32,12 @@ HAS = [
     ("載猶進柢", "柢本也", "士喪禮云皆覆進柢注云柢本也進本者", ("柢", "本")),
     # a row of names of one graph
     ("壺棜禁", "", "士卑以禁戒爲稱又無足曰棜有足曰禁", ("棜", "無足")),
+    # a meaning ends before what is denied, conceded or given as an example
+    ("同陳", "", "云同陳者謂多少同陳不謂大斂饌陳之亦在小斂節內", ("同陳", "多少同陳")),
+    ("徹帷", "", "徹帷者謂褰帷而上非謂全徹去", ("徹帷", "褰帷而上")),
+    ("越階", "", "連步越階四也越階謂左右足越三等若趙盾躇階而走是也", ("越階", "左右足越三等")),
+    # a name of one graph does not take in the graph with which the next sentence begins
+    ("襲裼", "", "裼上有襲衣也掩而不開謂之襲開皮弁及中衣", ("襲", "掩而不開")),
 ]
 #: The same, and what is no gloss of it.
 HAS_NOT = [

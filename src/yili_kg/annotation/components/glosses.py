@@ -18,6 +18,7 @@ from yili_kg.annotation.components.doc import (
 from yili_kg.annotation.components.models import edition_of, models_of
 from yili_kg.annotation.notes.alone import ALONE
 from yili_kg.annotation.notes.over_edition import read_notes
+from yili_kg.annotation.notes.proposed import proposed_rules
 from yili_kg.records import record
 from yili_kg.tables.layers import layers
 
@@ -44,7 +45,7 @@ class GlossFinder:
         segment = segment_of(doc.text, layer=layer, chapter=doc._.yili_chapter, comments_on=base.id)
         found = read_notes(models_of(doc, edition_of(base, segment), segment, wants=_NAME))
         # What only its signs could tell is not weighed here.
-        told = [g for g in found.glosses if g.rule != ALONE]
+        told = [g for g in found.glosses if g.rule != ALONE and g.rule not in proposed_rules()]
         doc._.yili_glosses = [plain(record("gloss", g), without=_LEFT_OUT) for g in told]
         doc._.yili_readings = [plain(record("reading", r), without=_LEFT_OUT) for r in found.readings]
         rows = sorted([*doc._.yili_glosses, *doc._.yili_readings], key=lambda row: (row["start"], row["end"]))

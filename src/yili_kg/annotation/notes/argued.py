@@ -45,7 +45,7 @@ def settled(tokens: NoteTokens, gloss: FoundGloss, last: FoundGloss | None = Non
     reason = next((reason for doubts, reason in asked if doubts(tokens, gloss)), "")
     if not reason:
         return gloss
-    return Unreadable(start=gloss.start, end=gloss.end, rule=gloss.rule, reason=reason)
+    return Unreadable(start=gloss.start, end=gloss.end, rule=gloss.rule, reason=reason, doubted=gloss)
 
 
 def _speaks_of_words(tokens: NoteTokens, gloss: FoundGloss) -> bool:

@@ -15,6 +15,8 @@ __all__ = ["taken_up"]
 # Numbers of graphs.
 #: The longest word of the text before 者, and how soon a final particle closes what is said of it.
 _TOPIC, _CLOSED = 8, 24
+#: So many graphs do not stand twice in a row by chance.
+_NO_CHANCE = 3
 #: So far behind a word the same two graphs show that it is the end of a longer one.
 _NEARBY = 200
 
@@ -53,7 +55,9 @@ def _ends_and_begins(
     With a longer word that begins a sentence itself it does not: what follows says what that word means (司射射人也).
     """
     known = in_base(word) or (len(word) > 1 and word in things)
-    if word[0] in words("grammar") or not known or in_base(word + word) or word + word in things:
+    # 樂正與立者 | 與立者謂衆賓: that three graphs stand twice is no chance.
+    led = word[0] in words("grammar") and (len(word) < _NO_CHANCE or not in_base(word))
+    if led or not known or in_base(word + word) or word + word in things:
         return False
     before = graphs[max(0, place - len(word) - 1) : place]
     if place - len(before) in begun:

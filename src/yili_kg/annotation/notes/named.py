@@ -180,7 +180,7 @@ def _up_to_the_break(tokens: NoteTokens, begin: int, longest: int) -> tuple[int,
 def _named(tokens: NoteTokens, begin: int, end: int) -> bool:
     """Whether words are known: a thing, or words of the text; or 也 or 者 closes them."""
     words_ = tokens.graphs[begin:end]
-    closed = tokens.graphs[end : end + 1] in words("behind-a-name")
+    closed = tokens.graphs[end : end + 1] in words("behind-a-name") | words("closing")
     return closed or _is_known(tokens, words_)
 
 
@@ -233,10 +233,12 @@ def _alike(tokens: NoteTokens, at: int, start: int, following: int) -> bool:
 
 def _takes_up(tokens: NoteTokens, begin: int) -> bool:
     """再辭而許曰固辭: the second graph of the name is a word of the description."""
-    return (
-        begin + 1 < len(tokens.graphs)
-        and tokens.graphs[begin + 1] in tokens.graphs[max(0, begin - _TAKEN_UP) : begin - 1]
-    )
+    pair = tokens.graphs[begin : begin + 2]
+    if len(pair) < 2 or pair[1] not in tokens.graphs[max(0, begin - _TAKEN_UP) : begin - 1]:
+        return False
+    # 掩而不開謂之襲 | 開皮弁及中衣: where one who argues names a thing by one graph the next can begin a sentence.
+    alone = tokens.layer in layers().reason and (pair[0] in tokens.things or pair[1] in words("grammar"))
+    return not alone or _is_known(tokens, pair)
 
 
 def _known_word(tokens: NoteTokens, begin: int, longest: int, following: int) -> tuple[int, int] | None:

@@ -13,6 +13,7 @@ from yili_kg.annotation.notes.editions import edition_readings
 from yili_kg.annotation.notes.formulas import load_formulas
 from yili_kg.annotation.notes.glosses import find_glosses
 from yili_kg.annotation.notes.norms import find_norms
+from yili_kg.annotation.notes.proposed import glosses_proposed
 from yili_kg.annotation.notes.ranks import load_ranks
 from yili_kg.annotation.notes.readings import find_readings, report_spans
 from yili_kg.annotation.notes.statements import FoundGloss, FoundReading, Unreadable
@@ -54,7 +55,12 @@ def read_notes(annotated: Annotated) -> Annotated:
     for segment, tokens in note_tokens(annotated.edition, annotated.mentions, annotated.citations):
         read.add(segment.id)
         found, reported, lost = find_notes(tokens)
-        found = [*found, *glosses_alone(tokens, found, [(r.start, r.end) for r in reported])]
+        reports = [(r.start, r.end) for r in reported]
+        found = [
+            *found,
+            *glosses_alone(tokens, found, reports),
+            *glosses_proposed(tokens, found, reports, [row for _, row in lost]),
+        ]
         works = Works(segment, tokens, cited.get(segment.id, ()))
         glosses.extend(_gloss(segment, tokens, gloss, by_id, works) for gloss in found)
         readings.extend(_reading(segment, tokens, reading, by_id) for reading in reported)

@@ -34,12 +34,13 @@ class FoundGloss:
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class Unreadable:
-    """A formula at graphs `start`–`end` that gives no gloss, and why."""
+    """A formula at graphs `start`–`end` that gives no gloss, and why; `doubted` is the gloss that it would be."""
 
     start: int
     end: int
     rule: str
     reason: str
+    doubted: FoundGloss | None = None
 
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from yili_kg.annotation.notes.formulas import Formula
-from yili_kg.annotation.notes.phrases import voice, without_finals, words
+from yili_kg.annotation.notes.phrases import turn, voice, without_finals, words
 from yili_kg.annotation.notes.tokens import STRONG, NoteTokens
 from yili_kg.tables.layers import layers
 
@@ -22,6 +22,8 @@ UNKNOWN = 4
 _SEARCHED = 2_000
 #: A term that says words of the text with other words is no longer than this.
 _SAID_ANEW = 3
+#: So far before words the last of those can begin with which one repeats.
+_REPEATS = 2
 #: More words than these before a term, which are no part of it, are not looked through.
 _LEAD = 16
 
@@ -46,6 +48,9 @@ def _bare_term(tokens: NoteTokens, formula: Formula, begin: int, end: int, at: i
         return (begin, end) if 1 < length <= longest and tokens.repeats(begin, end) else None
     if tokens.punctuated and length <= longest and tokens.repeats(begin, end):
         return begin, end
+    cited = _cited_whole(tokens, formula, begin, end)
+    if cited is not None:
+        return cited
     end = _with_its_mark(tokens, end, at)
     whole = (_word_alone(tokens, begin, end), end) if end - begin <= min(UNKNOWN, longest) else None
     known = (
@@ -54,6 +59,14 @@ def _bare_term(tokens: NoteTokens, formula: Formula, begin: int, end: int, at: i
         else _in_the_text(tokens, formula, begin, end)
     )
     return known or whole
+
+
+def _cited_whole(tokens: NoteTokens, formula: Formula, begin: int, end: int) -> tuple[int, int] | None:
+    """所謂 | 有藉者謂, 學記曰 | 比年入學指十五時: what one who argues repeats behind such words is the term whole."""
+    if tokens.layer not in layers().reason or formula.shape != "after":
+        return None
+    lead = turn("repeats-whole").search(tokens.graphs, max(0, begin - _REPEATS), end - 1)
+    return (lead.end(), end) if lead is not None and 1 < end - lead.end() <= LEMMA else None
 
 
 def _marked_lemma(tokens: NoteTokens, formula: Formula, begin: int, end: int, at: int) -> tuple[int, int] | None:
@@ -137,7 +150,10 @@ def _bare_words(tokens: NoteTokens, begin: int, end: int) -> tuple[int, int]:
     if begin < last < end and not tokens.repeats(begin, end):
         end = last
     first = begin
-    while first < min(end, begin + _LEAD) and tokens.graphs[first] in words("before-a-term"):
+    leads = words("before-a-term")
+    if tokens.layer in layers().reason:
+        leads |= words("names-of-a-note")  # 立如齊注 | 齊謂祭祀時
+    while first < min(end, begin + _LEAD) and tokens.graphs[first] in leads:
         first += 1
         if end - first > 1 and tokens.repeats(first, end):
             break  # 云 | 其他
