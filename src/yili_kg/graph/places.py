@@ -93,9 +93,10 @@ def misplaced(said: Said, sources: Mapping[str, str]) -> Iterator[Fault]:
     anchors = said.values_of(T.anchor)
     homes = _homes(said)
     yield from _other_strings(said, texts, anchors, homes)
-    for node in sorted(begins.keys() - texts.keys() & homes.keys()):
-        if node in ends and homes[node] in texts:
-            yield from _judge(node, texts[homes[node]], homes[node], (begins[node], ends[node]), anchors, contexts)
+    placed = (node for node in begins.keys() - texts.keys() & homes.keys() if node in ends and homes[node] in texts)
+    doubted = [n for n in placed if not _stands(n, texts[homes[n]], begins[n], ends[n], anchors, contexts)]
+    for node in sorted(doubted):
+        yield from _judge(node, texts[homes[node]], homes[node], (begins[node], ends[node]), anchors, contexts)
     for node in sorted(anchors.keys() - begins.keys()):
         yield Fault("no-place", node, "has words and no place in a source")
     yield from _outside_target(said, texts)
@@ -157,6 +158,16 @@ def _overlapping(texts: Mapping[str, _Text]) -> Iterator[Fault]:
         if of == source and begin < end and segment not in told:
             told.add(segment)
             yield Fault("segment-text", segment, f"begins before {short(before)} ends")
+
+
+def _stands(
+    node: str, text: _Text, begin: int, end: int, anchors: Mapping[str, str], contexts: Mapping[str, str]
+) -> bool:
+    """Whether something surely stands where it is said to: its words are told, and all of it is in the first piece of its segment."""
+    first, last = text.pieces[0]
+    if not first <= begin < end <= last or contexts.get(node, text.source) != text.source:
+        return False
+    return anchors.get(node) == text.words[begin - first : end - first]
 
 
 def _judge(

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection as Several
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache
-from itertools import repeat
+from itertools import product, repeat
 
 import pyoxigraph as ox
 import rdflib
@@ -99,16 +100,18 @@ def misuses(store: ox.Store, *, most: int = 50) -> Iterator[Fault]:
 
 def misuses_of(tables: Sequence[Table], *, most: int = 50) -> Iterator[Fault]:
     """The same in what one source states: what is said of others, or has a value that others describe, is passed over."""
-    kinds: dict[bytes, set[str]] = {}
+    one: dict[bytes, frozenset[str]] = {}
+    kinds: dict[bytes, frozenset[str]] = {}
     for table in tables:
         for subject, value in table.types():
-            kinds.setdefault(subject, set()).add(_inside(value))
+            of = one.get(value) or one.setdefault(value, frozenset((_inside(value),)))
+            kinds[subject] = kinds[subject] | of if subject in kinds else of
     return _misused((told for table in tables for told in table.columns()), kinds, most, None)
 
 
 def _misused(
     statements: Iterable[_Column],
-    classes: Mapping[bytes, set[str]],
+    classes: Mapping[bytes, AbstractSet[str]],
     most: int,
     elsewhere: frozenset[str] | None,
 ) -> Iterator[Fault]:
@@ -121,6 +124,8 @@ def _misused(
     verdicts: dict[tuple[bytes, frozenset[str], frozenset[str] | bytes], Fault | None] = {}
     found: dict[Fault, list[bytes]] = {}
     for predicate, subjects, values in statements:
+        if _surely_right(predicate, subjects, values, kinds, elsewhere, verdicts):
+            continue
         of = list(map(kinds.get, subjects, repeat(elsewhere)))
         faulty = dict(_faulty(predicate, set(zip(of, values, strict=True)), kinds, elsewhere, verdicts))
         for subject, pair in zip(subjects, zip(of, values, strict=True), strict=True) if faulty else ():
@@ -129,6 +134,30 @@ def _misused(
     for fault, nodes in sorted(found.items()):
         for node in sorted(nodes)[:most]:
             yield Fault(fault.kind, _inside(node), fault.message)
+
+
+def _surely_right(
+    predicate: bytes,
+    subjects: Iterable[bytes],
+    values: Iterable[bytes],
+    kinds: Mapping[bytes, frozenset[str]],
+    elsewhere: frozenset[str] | None,
+    verdicts: dict[tuple[bytes, frozenset[str], frozenset[str] | bytes], Fault | None],
+) -> bool:
+    """Whether a property may stand between all classes of its subjects and all kinds of its values, whichever stands with which."""
+    every = set(map(kinds.get, subjects, repeat(elsewhere)))
+    one_of_a_kind = {_kind(predicate, value, kinds, elsewhere): value for value in set(values)}.values()
+    pairs = product(every, one_of_a_kind)
+    return next(_faulty(predicate, pairs, kinds, elsewhere, verdicts), None) is None
+
+
+def _kind(
+    predicate: bytes, value: bytes, kinds: Mapping[bytes, frozenset[str]], elsewhere: frozenset[str] | None
+) -> frozenset[str] | bytes | None:
+    """What a value is judged by: its datatype, its classes; itself where it is a class; None for what is passed over."""
+    if predicate == _TYPE:
+        return value
+    return _datatype(value) if value[0] == _QUOTE else kinds.get(value, elsewhere)
 
 
 def _faulty(
@@ -141,9 +170,7 @@ def _faulty(
     """Those pairs of a subject's classes and a value between which a property must not stand; each is judged once."""
     profile = load_profile()
     for of, value in pairs:
-        what: frozenset[str] | bytes | None = value
-        if predicate != _TYPE:
-            what = _datatype(value) if value[0] == _QUOTE else kinds.get(value, elsewhere)
+        what = _kind(predicate, value, kinds, elsewhere)
         if of is None or what is None:
             continue
         key = predicate, of, what

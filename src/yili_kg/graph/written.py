@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -30,7 +30,7 @@ _AT_ONCE = 1 << 20
 _BEGIN, _END = b" {\n", b"}\n"
 _TAB, _SEVERAL = ord("\t"), b" , "
 _PREFIX, _STOPS = b"@prefix ", (b" ;\n", b" .\n")
-_VALUE = re.compile(rb'"(?:[^"\\]|\\.)*"[^ ]*|[^ ",]\S*')
+_VALUE = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"[^ ]*|[^ ",]\S*')
 
 
 #: A line, behind a line end.
@@ -154,10 +154,10 @@ def _subject(text: bytes, begin: int, end: int) -> bytes:
     return b"" if at < 0 else text[at + 2 : text.index(b" ", at)]
 
 
-def stretches(trig: Path) -> Iterator[Stretch]:
-    """The lines of each named graph, a bounded number at a time.
+def stretches(trig: Path, only: Collection[bytes] | None = None) -> Iterator[Stretch]:
+    """The lines of each named graph (with `only`: of those that are so written), a bounded number at a time.
 
-    Raises OSError, and QueryError where the file is not laid out as a build lays it out.
+    Raises OSError, and QueryError where the file, or of it what is given, is not laid out as a build lays it out.
     """
     graph = subject = b""
     with trig.open("rb") as file:
@@ -173,13 +173,14 @@ def stretches(trig: Path) -> Iterator[Stretch]:
                     begin = end
                     continue
                 end = begin if data.startswith(_END, begin) else data.find(b"\n" + _END, begin) + 1 or len(data)
-                here = Stretch(trig, graph, subject, b"\n" + data[begin:end])
-                fault = _fault(here)
-                if fault is not None:
-                    raise _otherwise(trig, number + data.count(b"\n", 0, begin) + fault)
-                if len(here.text) > 1:
-                    yield here
-                    subject = here.last()
+                if only is None or graph in only:
+                    here = Stretch(trig, graph, subject, b"\n" + data[begin:end])
+                    fault = _fault(here)
+                    if fault is not None:
+                        raise _otherwise(trig, number + data.count(b"\n", 0, begin) + fault)
+                    if len(here.text) > 1:
+                        yield here
+                        subject = here.last()
                 graph, begin = (b"", end + len(_END)) if end < len(data) else (graph, end)
             number += data.count(b"\n")
     if graph:

@@ -19,9 +19,16 @@ def free_spot(point: Point, taken: Sequence[Point], facing: str = "") -> Point:
     room = _room(point)
     for dx, dy in _FILE if _is_east_or_west(facing) else _ROW:
         spot = (round(point[0] + dx, 2), round(point[1] + dy, 2))
-        if _room(spot) == room and all(far(spot, t) >= APART for t in taken):
+        if _room(spot) == room and _is_free(spot, taken):
             return spot
     return point[0], min([point[1], *(y for _, y in taken)]) - APART
+
+
+def _is_free(spot: Point, taken: Sequence[Point]) -> bool:
+    """Whether nobody stands too close; most stand too far off for that in one direction alone."""
+    x, y = spot
+    near = [t for t in taken if -APART < t[0] - x < APART and -APART < t[1] - y < APART]
+    return not near or all(far(spot, t) >= APART for t in near)
 
 
 def _is_east_or_west(facing: str) -> bool:

@@ -127,9 +127,10 @@ def _remember(scene: Scene, step: Step, segment: Segment | None) -> None:
 
 
 def _moment(scene: Scene, prompt: Prompt) -> Moment:
+    names = scene.cast.names
     return Moment(
         prompt.number,
-        tuple((name, scene.people[name]) for name in scene.cast.names),
+        tuple(zip(names, map(scene.people.__getitem__, names), strict=True)),
         tuple(sorted(scene.things.items())),
         tuple(Move(who, *scene.moved[who]) for who in sorted(scene.moved)),
         scene.acting,

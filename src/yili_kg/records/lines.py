@@ -20,7 +20,7 @@ from yili_kg.models import Annotated, Document
 
 __all__ = ["model_of", "names_of", "rows_with", "told_before"]
 
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
 
 
 def model_of(name: str) -> type:

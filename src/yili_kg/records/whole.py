@@ -158,10 +158,10 @@ def words_in(name: str, line: bytes, key: str) -> list[str]:
         rows = rows_in(name, line)
         return [row[key] for row in ((found for _, found in rows) if name == "unsure" else rows)]
     known: dict[bytes, str] = {}
-    found = re.findall(rb'"%b":("(?:[^"\\]|\\.)*")%b' % (key.encode("ascii"), follows), line)
+    found = re.findall(rb'"%b":("[^"\\]*(?:\\.[^"\\]*)*")%b' % (key.encode("ascii"), follows), line)
     for told in found:
         if told not in known:
-            known[told] = json.loads(told)
+            known[told] = json.loads(told) if b"\\" in told else told[1:-1].decode("ascii")
     return [known[told] for told in found]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import repeat
 from typing import Any
 
 from yili_kg.models import Annotated, Segment, Step
@@ -178,7 +179,7 @@ class _Coder:
         """A frame: s step, a who acts; where there are any p people, t things, g things that are gone, m ways, r repeated."""
         here = dict(frame.things)
         optional = {
-            "p": self._people(frame, dict(before.people) if before else {}),
+            "p": self._people(frame, before),
             "t": self._things(frame, dict(before.things) if before else {}),
             "g": [key for key, _ in before.things if key not in here] if before else [],
             "m": [[self._who[m.who], m.how, self._why.number(m.zh, m.en)] for m in frame.moves],
@@ -187,14 +188,15 @@ class _Coder:
         coded = {"s": frame.step, "a": [self._who[n] for n in frame.acting]}
         return coded | {key: value for key, value in optional.items() if value}
 
-    def _people(self, frame: Moment, known: Mapping[str, object]) -> list[list[Any]]:
+    def _people(self, frame: Moment, before: Moment | None) -> list[list[Any]]:
+        known = (was for _, was in before.people) if before else repeat(None)  # the cast, always in one order
         return [
             [
                 self._who[name], round(s.x, 1), round(-s.y, 1), s.facing, s.posture, s.place, s.certainty,
                 self._why.number(s.zh, s.en),
             ]
-            for name, s in frame.people
-            if (was := known.get(name)) is not s and was != s
+            for (name, s), was in zip(frame.people, known, strict=False)
+            if was is not s and was != s
         ]  # fmt: skip
 
     def _things(self, frame: Moment, known: Mapping[str, object]) -> dict[str, list[Any]]:

@@ -54,10 +54,9 @@ def store_of(trig: Path, names: Collection[str]) -> ox.Store:
     """Some named graphs of a build (`summary`), each whole. Raises OSError, SyntaxError."""
     wanted = {token(graph_iri(name)) for name in names}
     store = ox.Store()
-    for graph, found in groupby(stretches(trig), key=lambda stretch: stretch.graph):
-        if graph in wanted:
-            lines = (stretch.text[1:] for stretch in found)
-            load(store, b"".join((head(), graph, b" {\n", *lines, b"}\n")), ox.RdfFormat.TRIG)
+    for graph, found in groupby(stretches(trig, wanted), key=lambda stretch: stretch.graph):
+        lines = (stretch.text[1:] for stretch in found)
+        load(store, b"".join((head(), graph, b" {\n", *lines, b"}\n")), ox.RdfFormat.TRIG)
     return store
 
 

@@ -28,7 +28,7 @@ ENGINE = "oxigraph.js"
 #: Named graphs that few questions want: single mentions, where statements come from, shapes.
 SINGLE = ("mentions", "references", "prov", "shapes")
 #: A literal, or a blank node.
-_BLANK = re.compile(rb'"(?:[^"\\]|\\.)*"|(?<![^\t\n ])_:\S+')
+_BLANK = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|(?<![^\t\n ])_:\S+')
 _EXPORTED = re.compile(r"^export (?=class|function)", re.MULTILINE)
 
 
