@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+from rapidfuzz.distance import Levenshtein
+
 from tests.reading.conftest import PAGE, SHEET, reading_of
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.annotation.run import annotate
@@ -13,6 +16,7 @@ from yili_kg.layers import edit
 from yili_kg.models import Annotated, Edition, Step
 from yili_kg.reading.load import PassageReading
 from yili_kg.reading.mentions import DECIDED
+from yili_kg.reading.place import is_scattered
 from yili_kg.sources.read import read_text
 from yili_kg.text.graphs import stream
 
@@ -75,6 +79,40 @@ def test_projection_on_an_edition_that_differs(reading: Reading) -> None:
     assert [f.text for f in step(found, "奠").to] == ["階"]
     stairs = [m for m in found.mentions if m.text in ("階", "東階") and m.segment.startswith("04.020")]
     assert len(stairs) == 1
+
+
+def words(page: str, reading: Reading, passage: str) -> list[str]:
+    return [m.text for m in read_as(page, reading).mentions if m.segment.startswith(f"{passage}.")]
+
+
+def test_projection_no_word_runs_over_what_is_woven_in(reading: Reading) -> None:
+    """主 of one clause and 人 of another are not the 主人 that was read."""
+    page = PAGE.replace("人坐取爵", "東西相向之時其人坐取爵")
+    assert not [w for w in words(page, reading, "04.018") if w.startswith("主") and w.endswith("人")]
+    assert "主人" in words(PAGE, reading, "04.018")
+
+
+def test_projection_a_modifier_added_belongs_to_the_word(reading: Reading) -> None:
+    """A word that an edition makes longer at its head is the edition's own."""
+    assert "東階" in words(PAGE.replace("階前辭", "東階前辭"), reading, "04.020")
+
+
+@pytest.mark.parametrize(
+    ("theirs", "mine", "kept"),
+    [
+        ("重以煩事賓也", "重以煩事賓也蓋", "重以煩事賓也"),
+        ("重以煩事賓", "重以煩之事賓", "重以煩事賓"),  # a graph more parts nothing
+        ("重以煩事賓也", "重以煩甲乙丙事丁戊己庚也", "重以煩也"),  # a lone 事 amid others
+    ],
+)
+def test_projection_what_stands_alone_amid_other_words(theirs: str, mine: str, kept: str) -> None:
+    operations = list(Levenshtein.opcodes(theirs, mine))
+    taken = (
+        theirs[o.src_start : o.src_end]
+        for at, o in enumerate(operations)
+        if o.tag == "equal" and not is_scattered(operations, at)
+    )
+    assert "".join(taken) == kept
 
 
 def test_projection_leaves_other_passages_to_the_rules(reading: Reading) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from operator import attrgetter
@@ -12,6 +12,7 @@ from yili_kg.models.quick import replace
 from yili_kg.reading.load import Anchored
 from yili_kg.reading.place import Place, Placed, Placements
 from yili_kg.reading.rows import CitationRow, MentionRow
+from yili_kg.text.graphs import stream
 
 __all__ = ["DECIDED", "read_citations", "read_mentions"]
 
@@ -29,8 +30,11 @@ def read_mentions(placements: Placements, mentions: Sequence[Mention], segments:
         (m.start, m.end): m
         for placed in placements.parts
         for found, place in placed.statements("mentions")
+        if _is_whole(found, place)
         for m in (_mention(found, place, proposed),)
     }
+    for span in _within_longer(read, mentions, placements, by_id):
+        del read[span]
     taken = sorted(read)
     kept = [
         m
@@ -40,6 +44,34 @@ def read_mentions(placements: Placements, mentions: Sequence[Mention], segments:
         and not _overlaps((m.start, m.end), taken)
     ]
     return sorted([*kept, *read.values()], key=attrgetter("start", "end"))
+
+
+def _within_longer(
+    read: Iterable[Span], mentions: Sequence[Mention], placements: Placements, by_id: dict[str, Segment]
+) -> list[Span]:
+    """The read words that end a longer one here whose first graphs were not read: 狗皮 where an edition has 白狗皮."""
+    found = sorted(mentions, key=attrgetter("start"))
+    starts = [m.start for m in found]
+    longer: list[Span] = []
+    for start, end in read:
+        at = bisect_right(starts, start) - 1
+        if at < 0 or found[at].end != end or found[at].start == start:
+            continue
+        word = found[at]
+        if not placements.decides(by_id[word.segment], word.start, start):
+            longer.append((start, end))
+    return longer
+
+
+def _is_whole(found: Anchored, place: Place) -> bool:
+    """Whether the graphs of a word stand together in the edition, at most one other between them.
+
+    Where an edition shortens or weaves in other words, the first graph of a word may be found in one clause and its
+    last in another; what lies between is no part of the word.
+    """
+    segment, first, last = place
+    longest = found.end - found.start + 1
+    return last - first <= longest or len(stream(segment.text[first:last]).graphs) <= longest
 
 
 def _mention(found: Anchored, place: Place, proposed: dict[Span, Mention]) -> Mention:

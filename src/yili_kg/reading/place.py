@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import Levenshtein, Opcode
 
 from yili_kg.models import Edition, Segment, Span
 from yili_kg.reading.digest import codes, digest
@@ -15,10 +15,12 @@ from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
-__all__ = ["Place", "Placed", "Placements", "place_reading"]
+__all__ = ["Place", "Placed", "Placements", "is_scattered", "place_reading"]
 
 #: An edition takes a part of a passage where at least this share of the read graphs stands in it.
 _SHARE = 0.5
+#: So many graphs, with more than that added on either side, are no trace of the reading.
+_LONE = 2
 
 #: A segment and a stretch of its text.
 Place = tuple[Segment, int, int]
@@ -143,12 +145,29 @@ def _placed(reading: PassageReading, segments: list[Segment]) -> Placed | None:
         return Placed(reading, list(where))
     mine, theirs = codes(digested), codes(reading.row.digest)
     mapped: list[tuple[Segment, int] | None] = [None] * len(theirs)
-    for operation in Levenshtein.opcodes(theirs, mine):
-        if operation.tag == "equal":
+    operations = list(Levenshtein.opcodes(theirs, mine))
+    for at, operation in enumerate(operations):
+        if operation.tag == "equal" and not is_scattered(operations, at):
             mapped[operation.src_start : operation.src_end] = where[operation.dest_start : operation.dest_end]
     if sum(w is not None for w in mapped) < _SHARE * len(theirs):
         return None
     return Placed(reading, mapped)
+
+
+def is_scattered(operations: Sequence[Opcode], at: int) -> bool:
+    """Whether what is equal in operation `at` is a graph or two amid words that the reading lacks.
+
+    A later commentator weaves the old note into his own words: a lone 車 among them is not the 車 that was read.
+    """
+    one = operations[at]
+    if one.src_end - one.src_start > _LONE or not 0 < at < len(operations) - 1:
+        return False
+    return all(_added(operations[side]) > _LONE for side in (at - 1, at + 1))
+
+
+def _added(operation: Opcode) -> int:
+    """How many graphs more the edition has than the reading, in one operation."""
+    return (operation.dest_end - operation.dest_start) - (operation.src_end - operation.src_start)
 
 
 def source_span(place: Place) -> Span:
