@@ -14,9 +14,10 @@ from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.lift import mention_quads
 from yili_kg.layers import edit
 from yili_kg.models import Annotated, Edition, Step
+from yili_kg.models.quick import replace
 from yili_kg.reading.load import PassageReading
 from yili_kg.reading.mentions import DECIDED
-from yili_kg.reading.place import is_scattered
+from yili_kg.reading.place import Placed, is_scattered
 from yili_kg.sources.read import read_text
 from yili_kg.text.graphs import stream
 
@@ -140,3 +141,30 @@ def test_projection_the_graph_says_who_read(edition: Edition, reading: Reading) 
     assert readers == {"https://w3id.org/yili/concept/reader-Mei"}
     assert sum(q.predicate.value.endswith("readBy") for q in quads) == sum(bool(m.read_by) for m in found.mentions)
     assert mention.read_by == "Mei"
+
+
+@pytest.mark.parametrize(
+    ("read", "theirs", "words", "found"),
+    [
+        ("相助也詩云於穆清廟肅雍顯相不寧", "相助也詩曰肅雍顯相不寧", "於穆清廟肅雍顯相", "肅雍顯相"),  # left out
+        (
+            "相助也詩云於穆清廟肅雍顯相不寧",
+            "相助也詩云烏繆清廟肅雍顯相不寧",
+            "於穆清廟肅雍顯相",
+            "烏繆清廟肅雍顯相",
+        ),  # written otherwise
+        ("詩云肅雍顯相於穆清廟不寧", "詩云肅雍顯相烏繆不寧", "肅雍顯相於穆清廟", "肅雍顯相烏繆"),
+    ],
+)
+def test_projection_words_begin_and_end_where_the_edition_has_them(
+    reading: Reading, read: str, theirs: str, words: str, found: str
+) -> None:
+    (segment,) = (replace(s, text=theirs) for s in edit(read_text(PAGE)).segments[:1])
+    where = [None] * len(read)
+    for block in Levenshtein.opcodes(read, theirs):
+        if block.tag == "equal":
+            where[block.src_start : block.src_end] = [(segment, at) for at in range(block.dest_start, block.dest_end)]
+    start = read.index(words)
+    place = Placed(next(iter(reading.values())), where)._nearly(start, start + len(words))
+    assert place is not None
+    assert segment.text[place[1] : place[2]] == found

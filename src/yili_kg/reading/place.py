@@ -19,6 +19,8 @@ __all__ = ["Place", "Placed", "Placements", "is_scattered", "place_reading"]
 
 #: An edition takes a part of a passage where at least this share of the read graphs stands in it.
 _SHARE = 0.5
+#: So many graphs from where words begin or end is looked for one that stands in the edition.
+_NEAR = 4
 #: So many graphs, with more than that added on either side, are no trace of the reading.
 _LONE = 2
 
@@ -64,14 +66,21 @@ class Placed:
         (head, (segment, first)), (tail, (_, last)) = found[0], found[-1]
         graphs = stream(fold(segment.text))[1]
         begin, stop = bisect_left(graphs, first), bisect_left(graphs, last)
-        begin = max(self._next_to(start - 1, segment, graphs, 1, 0), begin - (head - start))
-        stop = min(self._next_to(end, segment, graphs, -1, len(graphs) - 1), stop + (end - 1 - tail))
+        begin = min(begin, max(self._beside(start, -1, segment, graphs, 0), begin - (head - start)))
+        stop = max(stop, min(self._beside(end - 1, 1, segment, graphs, len(graphs) - 1), stop + (end - 1 - tail)))
         return segment, graphs[begin], graphs[stop] + 1
 
-    def _next_to(self, at: int, segment: Segment, graphs: Sequence[int], step: int, edge: int) -> int:
-        """The number of the graph in a segment next to where a read graph stands; `edge` where that one does not."""
-        placed = self.where[at] if 0 <= at < len(self.where) else None
-        return bisect_left(graphs, placed[1]) + step if placed is not None and placed[0] is segment else edge
+    def _beside(self, at: int, step: int, segment: Segment, graphs: Sequence[int], edge: int) -> int:
+        """The number that read graph `at` would have in a segment, counted from the next one that stands in it on one side.
+
+        `edge` where none near by does: 詩云於穆清廟肅雍顯相 is quoted as 詩曰肅雍顯相, and what is quoted begins behind 曰.
+        """
+        for away in range(1, _NEAR + 1):
+            there = at + step * away
+            placed = self.where[there] if 0 <= there < len(self.where) else None
+            if placed is not None and placed[0] is segment:
+                return bisect_left(graphs, placed[1]) - step * away
+        return edge
 
 
 @dataclass(slots=True)
