@@ -13,7 +13,7 @@ from yili_kg.annotation.run import annotate
 from yili_kg.graph.blocks import as_quads
 from yili_kg.graph.lift import mention_quads
 from yili_kg.layers import edit
-from yili_kg.models import Annotated, Edition, Step
+from yili_kg.models import Annotated, Edition, Segment, Step
 from yili_kg.models.quick import replace
 from yili_kg.reading.load import PassageReading
 from yili_kg.reading.mentions import DECIDED
@@ -160,7 +160,7 @@ def test_projection_words_begin_and_end_where_the_edition_has_them(
     reading: Reading, read: str, theirs: str, words: str, found: str
 ) -> None:
     (segment,) = (replace(s, text=theirs) for s in edit(read_text(PAGE)).segments[:1])
-    where = [None] * len(read)
+    where: list[tuple[Segment, int] | None] = [None] * len(read)
     for block in Levenshtein.opcodes(read, theirs):
         if block.tag == "equal":
             where[block.src_start : block.src_end] = [(segment, at) for at in range(block.dest_start, block.dest_end)]
