@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from yili_kg.annotation.follow import follow, follow_division
 from yili_kg.annotation.quotation_ends import LONGEST
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.received.chapters import chapter_titles, chapters_cited, cited_as
 from yili_kg.reference.shelf import Shelf
-from yili_kg.reference.works import as_cited, work_of
+from yili_kg.reference.works import as_cited, work_of, works
 from yili_kg.tables.patterns import load_patterns
 
 __all__ = ["MEANING", "RECORD", "TRADITION", "whose_meaning", "whose_record", "whose_tradition"]
@@ -37,19 +38,32 @@ def whose_meaning(work: Found, last: Sequence[FoundCitation]) -> str:
 
 
 def whose_tradition(folded: str, work: Found, target: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:
-    """Whose tradition 傳 is: that on the Annals named shortly before (公羊傳云…傳曰…), unless another one has more of the words."""
-    before = last[-1].target if last and work.start - last[-1].end <= _SAME_CHAPTER else ""
-    book = before.partition("·")[0]
-    if shelf is None or not book or book == target or work_of(book).annals in ("", book):
-        return target
+    """Whose tradition 傳 is: that on the Annals named shortly before (公羊傳云…傳曰…), unless another one has more of the words.
+
+    Where none is named, it is another than the one meant as a rule if that one alone has so many of the words.
+    """
     say = _says(folded, work)
-    begin = say.end() if say else work.end
+    if shelf is None or say is None:
+        return target
+    before = last[-1].target if last and work.start - last[-1].end <= _SAME_CHAPTER else ""
+    book, begin = before.partition("·")[0], say.end()
 
     def reach(name: str) -> int:
         cited = follow(folded, shelf, name)
         return cited.in_text().along(begin, begin + LONGEST) if cited is not None else begin
 
-    return before if say and reach(before) >= max(begin + _KNOWN, reach(target)) else target
+    if book and book != target and work_of(book).annals not in ("", book):
+        return before if reach(before) >= max(begin + _KNOWN, reach(target)) else target
+    if reach(target) >= begin + _KNOWN:
+        return target
+    others = [name for name in _traditions() if name != target and reach(name) >= begin + _LONG_RUN]
+    return others[0] if len(others) == 1 else target
+
+
+@cache
+def _traditions() -> tuple[str, ...]:
+    """The traditions on the Annals."""
+    return tuple(name for name, work in works().items() if work.annals not in ("", name))
 
 
 def whose_record(folded: str, work: Found, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:
