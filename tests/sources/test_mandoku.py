@@ -531,3 +531,31 @@ def test_what_follows_a_circle_in_a_book_of_nobody_known_is_no_sounds_of_anybody
         ("述註", "", "○至此始分室矣"),
         ("音義", "陸德明", "○筵音延"),
     ]
+
+
+def test_one_whom_no_table_knows_speaks_where_a_line_or_a_bracket_begins_or_behind_a_space() -> None:
+    indented = (
+        "儀禮集說",
+        "　儀禮集說卷二　　　　　元　敖繼公　撰",
+        "士昬禮第二",
+        "祖廟未毁教于公宫三月",
+        "　注曰嫁女必就尊者教之宗室大",
+        "　宗之家",
+        "　李微之曰此言公族之為士者也",
+        "　繼公謂此據士族之貴者言也",
+    )
+    voices = [voice for voice in read(page(*indented, number="KR1d0035")) if voice[0] in ("注", "述註")]
+    assert [speaker for _, speaker, _ in voices] == ["鄭玄", "李微之", "敖繼公"]
+    bracketed = (
+        "禮經本義",
+        "　禮經本義卷三",
+        "　　　　　無錫蔡德晉撰",
+        "　鄉飲酒禮第四",
+        "出自左房(左房東房也/　陳用之曰鄉飲酒薦脯五挺出自左房)賓降洗(主人降則/賓降)",
+    )
+    voices = [voice for voice in read(page(*bracketed, number="KR1d0044")) if voice[0] == "述註"]
+    assert [(speaker, words[:4]) for _, speaker, words in voices] == [
+        ("蔡德晉", "左房東房"),
+        ("陳用之", "陳用之曰"),
+        ("蔡德晉", "主人降則"),
+    ]

@@ -14,6 +14,7 @@ from yili_kg.sources.speakers import (
     names_himself,
     names_layer,
     opening,
+    unknown_name,
 )
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
@@ -28,12 +29,16 @@ _WORDS = re.compile(r"(<pb:[^<>\r\n]{0,80}>)|[^\s¶<()/]+|<")
 
 @dataclass(frozen=True, slots=True)
 class _Cut:
-    """A place in the folded text of a comment where a voice may begin; `before` is the layer of the voice before."""
+    """A place in the folded text of a comment where a voice may begin; `before` is the layer of the voice before.
+
+    `chapter` is empty where the comment is on no text, but an essay of the author.
+    """
 
     text: str
     at: int
     author: str
     before: str
+    chapter: str
 
 
 _Voice = tuple[str, str]  # layer, speaker
@@ -64,6 +69,12 @@ def _by_given_name(cut: _Cut) -> _Voice | None:
     return (layers().named("later"), cut.author) if names_himself(cut.text, cut.author, cut.at) else None
 
 
+def _unknown(cut: _Cut) -> _Voice | None:
+    """Surname and personal name of one whom the table does not know: 李微之曰; in an essay he is cited and the author goes on."""
+    name = unknown_name(cut.text, cut.at) if cut.chapter else ""
+    return (layers().named("later"), name) if name else None
+
+
 def _author(cut: _Cut) -> _Voice | None:
     """What nobody opens at the beginning, and what 按 and the like open, is the author's own."""
     if cut.at == 0 and _surname(cut):
@@ -85,7 +96,7 @@ def _author_after_others(cut: _Cut) -> _Voice | None:
 
 
 #: Who may begin to speak at a cut; the first that fits does.
-_CASES = (_by_given_name, _by_mark, _in_full, _without_verb, _author, _surname, _author_after_others)
+_CASES = (_by_given_name, _by_mark, _in_full, _without_verb, _unknown, _author, _surname, _author_after_others)
 
 
 def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str = "", more: bool = False) -> None:
@@ -102,7 +113,7 @@ def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str
     circles = (m.start() for m in re.finditer(_CIRCLE, text))
     cuts = {0, *circles, *_gaps(sheet.raw, places, text), *begins_within(text, author)}
     for at in sorted(cuts):
-        cut = _Cut(text, at, author, pieces[-1][1] if pieces else "")
+        cut = _Cut(text, at, author, pieces[-1][1] if pieces else "", chapter)
         voice = next((voice for case in _CASES if (voice := case(cut)) is not None), None)
         if voice is not None:
             pieces.append((places[at], *voice))
@@ -124,6 +135,6 @@ def _gaps(raw: str, places: list[int], text: str) -> list[int]:
         if places[n] - places[n - 1] == 1:
             continue
         spaced = raw[places[n - 1] + 1] in _SPACES
-        if full_name(text, n) or (spaced and begins_voice(text, n)):
+        if full_name(text, n) or (spaced and (begins_voice(text, n) or unknown_name(text, n))):
             gaps.append(n)
     return gaps

@@ -28,6 +28,7 @@ __all__ = [
     "opening",
     "says_here",
     "spoken_name",
+    "unknown_name",
     "unknown_names",
 ]
 
@@ -202,6 +203,15 @@ def unknown_names(words: str) -> dict[int, str]:
     """Who begins to speak where in folded words that cite others, of those whom the table does not know (…也李景齊曰)."""
     found = load_patterns(_VOICES)["unknown-name"].finditer(words)
     return {m.start(): m.group(1) for m in found if words[m.start() - 1] not in "○〇"}
+
+
+def unknown_name(words: str, at: int = 0) -> str:
+    """Who begins to speak at `at` in folded words, by surname and personal name (李微之曰), if no table knows him; or empty.
+
+    Only where a line or a bracket begins, or behind a space, is that a voice.
+    """
+    match = load_patterns(_VOICES)["unknown-opens"].match(words, at)
+    return match.group(1) if match and opening(words, at) is None else ""
 
 
 def by_surname(words: str, at: int = 0) -> str:

@@ -18,7 +18,7 @@ from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import FULL, PAGE, Line, paragraphs
 from yili_kg.sources.mandoku.runs import COMPOSITION, is_sounds
 from yili_kg.sources.paragraphs import Paragraph, opens_comment, read_paragraphs
-from yili_kg.sources.speakers import opening
+from yili_kg.sources.speakers import opening, unknown_name
 from yili_kg.tables.layers import LayerRole, layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
@@ -132,7 +132,8 @@ def _voice_begins(raw: str, group: Sequence[Line], number: int) -> bool:
     text, full = fold(raw[line.start : line.end]), last.length >= FULL
     if full and fold(raw[last.end - 1]) in words["quoting"] and not _reported(raw[last.end - 1], text):
         return False
-    remarks = not full and text.lstrip("　").startswith(words["remarking"].words)
+    spoken = text.lstrip("　")
+    remarks = not full and bool(spoken.startswith(words["remarking"].words) or (line.chapter and unknown_name(spoken)))
     return opens_comment(text) or remarks or bool(line.opens and group[0].indent)
 
 

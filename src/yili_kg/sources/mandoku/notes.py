@@ -27,6 +27,7 @@ from yili_kg.sources.speakers import (
     names_himself,
     names_layer,
     opening,
+    unknown_name,
     unknown_names,
 )
 from yili_kg.tables.layers import layers
@@ -138,8 +139,7 @@ def _take_labels(sheet: Sheet, run: Run, text: str, *, labelled: bool) -> dict[i
     if note is not None:
         found[0] = layers().named("note")
     for sub in voices["label-of-sub"].finditer(text, 1):
-        spaced = run.cut(sub.start()) > run.cut(sub.start() - 1) + 1 and sheet.raw[run.cut(sub.start()) - 1] in _SPACES
-        if note is not None or (spaced and run.line.part == "main"):
+        if note is not None or (_is_spaced(sheet, run, sub.start()) and run.line.part == "main"):
             found[sub.start()] = layers().named("sub")
             break
     for at in found:
@@ -151,7 +151,7 @@ def _note(sheet: Sheet, run: Run, frame: BookFrame, *, parallels: bool, own: boo
     """The blocks of a bracket, one a voice."""
     text = run.text()
     labels = _take_labels(sheet, run, text, labelled=labelled) if frame.author else {}
-    unknown = _unknown(text, frame)
+    unknown = _unknown(sheet, run, text, frame)
     cuts = sorted({0, *labels, *unknown, *_cuts(text, frame, parallels=parallels)})
     own = own or (text.startswith(tuple(_CIRCLES)) and not is_sounds(re.split(f"[{_CIRCLES}]", text, maxsplit=2)[1]))
     noted = False
@@ -176,10 +176,21 @@ def _note(sheet: Sheet, run: Run, frame: BookFrame, *, parallels: bool, own: boo
         sheet.block(start, stop, layer, speaker=speaker, chapter=run.line.chapter)
 
 
-def _unknown(text: str, frame: BookFrame) -> dict[int, str]:
-    """Names that no table knows in a bracket that opens with the name of another, and where."""
-    cites = frame.author and (full_name(text) or opening("○" + text))
-    return unknown_names(text) if cites else {}
+def _unknown(sheet: Sheet, run: Run, text: str, frame: BookFrame) -> dict[int, str]:
+    """Names that no table knows, and where in the bracket of a commentator's book they begin to speak.
+
+    That is where it begins or behind a space; in one that opens with the name of another behind the end of a sentence too.
+    """
+    if not frame.author:
+        return {}
+    spaced = (at for at in range(1, len(text)) if _is_spaced(sheet, run, at))
+    found = {at: name for at in (0, *spaced) if (name := unknown_name(text, at))}
+    return (unknown_names(text) if full_name(text) or opening("○" + text) else {}) | found
+
+
+def _is_spaced(sheet: Sheet, run: Run, at: int) -> bool:
+    """Whether a space stands right before a graph of a bracket."""
+    return run.cut(at) > run.cut(at - 1) + 1 and sheet.raw[run.cut(at) - 1] in _SPACES
 
 
 def _cuts(text: str, frame: BookFrame, *, parallels: bool) -> Iterable[int]:
@@ -278,7 +289,7 @@ def _cited(piece: _Piece) -> _Voice | None:
 
 def _cited_by_surname(piece: _Piece) -> _Voice | None:
     """In a commentator's book, somebody after the note whom the table does not know: 應氏曰."""
-    name = by_surname("○" + piece.words) if piece.author and not piece.first else piece.unknown
+    name = piece.unknown or (by_surname("○" + piece.words) if piece.author and not piece.first else "")
     return (layers().named("later"), name) if name else None
 
 
