@@ -481,11 +481,17 @@ def _rests(pid: int) -> int:
     """How many engines a server has, when none of them has worked for a second; else 0."""
     used = {engine: _ticks(engine) for engine in _children(pid)}
     time.sleep(1)
-    return len(used) if {engine: _ticks(engine) for engine in _children(pid)} == used else 0
+    return (
+        len(used) if {engine: _ticks(engine) for engine in _children(pid)} == used and None not in used.values() else 0
+    )
 
 
-def _ticks(pid: int) -> int:
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+def _ticks(pid: int) -> int | None:
+    """The processor time of a process; None where it has ended since it was listed."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return None
     return int(fields[11]) + int(fields[12])
 
 
