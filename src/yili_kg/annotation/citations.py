@@ -19,6 +19,7 @@ from yili_kg.annotation.quotation_ends import Endings
 from yili_kg.annotation.quotation_excerpts import excerpt
 from yili_kg.annotation.quotation_stops import Stops
 from yili_kg.annotation.quotations import find_quotes
+from yili_kg.annotation.quoted_elsewhere import work_that_has_it
 from yili_kg.annotation.set_beside import borne_out, opens_base_text
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.annotation.titles import YEAR_ALONE, known_title
@@ -30,6 +31,7 @@ from yili_kg.annotation.whose_record import (
     whose_record,
     whose_tradition,
 )
+from yili_kg.annotation.years_in_a_row import IN_A_ROW, year_in_a_row
 from yili_kg.lexicon import Lexicon
 from yili_kg.received.chapters import cited_as
 from yili_kg.reference.shelf import Shelf
@@ -54,8 +56,6 @@ _SAME_YEAR = 60
 _DIVISION = 10
 #: A title of so many graphs is no other word.
 _LONG_TITLE = 4
-#: The headword of a tradition without a title.
-_TRADITION = "傳"
 #: So many code points behind a title inside a quotation tell whether the quoted book itself has them.
 _SAID = 4
 
@@ -112,7 +112,7 @@ def _among(
             continue
         if explained(folded, work, target, form, home, layer) and not others.against(work, target):
             continue
-        if work.concept == _TRADITION and target == TRADITION:
+        if target == TRADITION and load_patterns("titles")["no-tradition-named"].fullmatch(folded, work.start, work.end):
             target = whose_tradition(folded, work, target, citations[-1:], shelf)
         target, form = years.dated(work, target, form)
         if form == "bare" and not (target := _whose(folded, work, target, home, citations[-1:], shelf)):
@@ -120,6 +120,9 @@ def _among(
         book = follow(folded, shelf, target) if shelf is not None else None
         behind = stops.behind(work, book)
         quotes = find_quotes(folded, work.start, work.end, behind, load_endings(), book, own=target == home)
+        if (whole := work_that_has_it(folded, work.end, target, quotes, book, shelf)) is not None:
+            book, behind = whole, stops.behind(work, whole)
+            quotes = find_quotes(folded, work.start, work.end, behind, load_endings(), book)
         if not quotes and only_named(folded, work, target, layer):
             continue
         before.add(work, quotes, book, behind)
@@ -194,7 +197,7 @@ def _not_performed(folded: str, works: Sequence[Found]) -> list[Found]:
         in_row = 0 <= last <= work.start and (last == work.start or row.fullmatch(folded, last, work.start))
         said = dictionary.fullmatch(folded, work.start, work.end) or _is_of_a_book(work)
         around = _around(folded, work)
-        if in_row or (not said and any(rule.fires(*around) for rule in rules)):
+        if not said and (in_row or any(rule.fires(*around) for rule in rules)):
             last = work.end
         else:
             cited.append(work)
@@ -316,6 +319,8 @@ class _Years:
     def _year(self, work: Found) -> str:
         """`僖公九年` where a year stands in the title, or right before or after it."""
         patterns, folded = load_patterns("titles"), self._folded
+        if work.rule == IN_A_ROW:
+            return year_in_a_row(folded, work.start, work.end)
         inside = patterns["year-of-a-duke"].search(folded, work.start, work.end)
         before = patterns["year-before-title"].search(folded[max(0, work.start - _YEAR) : work.start])
         after = patterns["year-after-title"].match(folded, work.end, work.end + _YEAR)

@@ -25,6 +25,7 @@ from yili_kg.annotation.titles import find_titles
 from yili_kg.annotation.titles_by_kind import titles_by_kind
 from yili_kg.annotation.weighing.known import known_of
 from yili_kg.annotation.weighing.second_pass import WEIGHED, second_pass
+from yili_kg.annotation.years_in_a_row import years_in_a_row
 from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Citation, Mention, Quotation, Segment
 from yili_kg.reference.shelf import Shelf, load_shelf
@@ -164,7 +165,8 @@ def _first_pass(
         taken = [*((t.start, t.end) for t in titles), *silent]
         borne = titles_borne_out(folded, layer, shelf, taken)
         taken += [(t.start, t.end) for t in borne]
-        titles = sorted([*titles, *borne, *short_titles(folded, layer, shelf, taken)])
+        short = short_titles(folded, layer, shelf, taken)
+        titles = sorted([*titles, *borne, *short, *years_in_a_row(folded, layer, shelf, taken)])
     titles = sorted([*titles, *named_places(folded, layer, [*((t.start, t.end) for t in titles), *silent])])
     first = load_matcher().find(folded, layer, titles=titles, skip=silent, rivals=rivals_in(folded))
     stands = {*titles, *(m for m in first if m.rule in standing())}

@@ -174,19 +174,23 @@ class CitedBook:
 
     def beside(self, begin: int, run: int, end: int) -> float:
         """How much of the words from `run` to `end` stands, two graphs or more at a time, near where those before it do: 0 to 1."""
-        before, (graphs, _) = (
-            graphs_between(self._folded, begin, run).graphs[-_SEAM:],
-            graphs_between(self._folded, run, end),
-        )
+        return self._near(graphs_between(self._folded, begin, run).graphs[-_SEAM:], run, end)
+
+    def ahead(self, begin: int, place: int, end: int) -> float:
+        """How much of the words from `begin` to `place` stands in this way near where those from there to `end` do: 0 to 1."""
+        return self._near(graphs_between(self._folded, place, end).graphs[:_SEAM], begin, place)
+
+    def _near(self, seam: str, begin: int, end: int) -> float:
+        graphs = graphs_between(self._folded, begin, end).graphs
         pieces = [graphs[n : n + 2] for n in range(len(graphs) - 1)]
         best = 0
         for strand, stretches in self._strands if pieces else ():
             for first, last in stretches:
-                place = strand.runs.find(before, first, last)
+                place = strand.runs.find(seam, first, last)
                 for _ in range(_SEAMS):
                     if place < 0:
                         break
                     near = strand.graphs[max(first, place - _BACK) : min(last, place + _ON)]
                     best = max(best, len({at for n, two in enumerate(pieces) if two in near for at in (n, n + 1)}))
-                    place = strand.runs.find(before, place + 1, last)
+                    place = strand.runs.find(seam, place + 1, last)
         return best / max(1, len(graphs))

@@ -10,6 +10,7 @@ from yili_kg.annotation.spans import Found
 from yili_kg.annotation.titles import UNKNOWN
 from yili_kg.annotation.titles_by_kind import SONG
 from yili_kg.received.chapters import chapters_cited
+from yili_kg.reference.works import work_of
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 
@@ -99,6 +100,13 @@ def _is_song(work: Found) -> bool:
     return bool(dot) and book == _SONGS
 
 
+def _with_its_book(folded: str, work: Found) -> bool:
+    """Whether a song is named with its book, or with the part of it that has the song (詩小雅彤弓, 周頌清廟)."""
+    known = work_of(_SONGS)
+    held = (pattern.match(folded, work.start, work.end) for pattern in (known.names, known.parts) if pattern)
+    return any(named is not None and named.end() < work.end for named in held)
+
+
 def _song_brought(folded: str, work: Found) -> bool:
     """Whether something around the title of a song brings it as a text."""
     patterns = load_patterns("titles")
@@ -134,7 +142,7 @@ def only_named(folded: str, work: Found, target: str, layer: str) -> bool:
         return True
     if layer in layers().notes and _is_office(target):
         return load_patterns("titles")["says-no-more"].match(folded, work.end) is not None
-    if _is_song(work) and work.rule != SONG:
+    if _is_song(work) and work.rule != SONG and not _with_its_book(folded, work):
         airs = load_patterns("titles")["airs"].fullmatch(folded, work.start, work.end)
         return airs is None and not _song_brought(folded, work)
     if layer not in layers().essays or "·" in work.concept:

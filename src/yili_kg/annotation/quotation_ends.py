@@ -86,6 +86,9 @@ class Follow(Protocol):
     def beside(self, begin: int, run: int, end: int) -> float:
         """How much of the words from `run` to `end` stands near where those before it do, 0 to 1."""
 
+    def ahead(self, begin: int, place: int, end: int) -> float:
+        """How much of the words from `begin` to `place` stands near where those from there to `end` do, 0 to 1."""
+
 
 class Ending(Protocol):
     """A rule on where unmarked quotations end."""

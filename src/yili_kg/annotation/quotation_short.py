@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from yili_kg.annotation.quotation_ends import Follow
 from yili_kg.annotation.quotation_marks import Span
 from yili_kg.annotation.quotation_title import CORE, CitedTitle
 from yili_kg.tables.patterns import load_patterns
@@ -19,8 +20,10 @@ _EXACT = 6
 _CLAUSE, _CLAUSE_LEAST, _CLAUSE_LIKE, _MARKS = 28, 6, 0.75, ",，"
 #: The same where the commentator points back at it (是也).
 _POINTED_LEAST, _POINTED_LIKE = 4, 0.7
-#: A division has fewer graphs than this, a work has more.
-_DIVISION = 20_000
+#: A division has fewer graphs than this, a work has more; a short one (詩經) not more than so many.
+_DIVISION, _SHORT_BOOK = 20_000, 40_000
+#: A verse has so many graphs.
+_VERSE = 4
 
 
 def _begin(cited: CitedTitle) -> int:
@@ -78,11 +81,21 @@ def _just_so(cited: CitedTitle, begin: int, sizes: tuple[int, ...]) -> list[Span
 def few_words(cited: CitedTitle) -> list[Span]:
     """按雜記緇裳帷則…: a few graphs behind the title that its division has just so, and with which the clause closes."""
     patterns, folded, begin = load_patterns("quotations/patterns"), cited.folded, _begin(cited)
-    if begin < 0 or cited.book is None or cited.book.size >= _DIVISION:
+    if begin < 0 or cited.book is None:
         return []
+    if cited.book.size >= _DIVISION:
+        return _verse(cited, cited.book, begin)
     brought = patterns["brought-forward"].search(folded[max(0, cited.begin - _FORWARD) : cited.begin])
     found = _just_so(cited, begin, (_EXACT - 1, _EXACT - 2, *((CORE,) if brought else ())))
     return found or _clause(cited, begin, pointed_only=found is not None)
+
+
+def _verse(cited: CitedTitle, book: Follow, begin: int) -> list[Span]:
+    """詩其耕澤澤吳棫亦音釋: a verse of a short book that has it just so, right behind its title."""
+    end = begin + _VERSE
+    if book.size >= _SHORT_BOOK or end > cited.stop or book.in_text().first_run(begin, begin + 1, _VERSE) != begin:
+        return []
+    return _with_its_note(cited, begin, end)
 
 
 def _clause(cited: CitedTitle, begin: int, *, pointed_only: bool) -> list[Span]:

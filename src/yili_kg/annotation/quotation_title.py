@@ -27,6 +27,8 @@ CORE = 3
 BARE = 4
 #: So long a note without 云, in code points, that is so like one of the book, 0 to 1, is the book's too.
 _WHOLE_NOTE, _NOTE_LIKE = 8, 0.5
+#: What is said again (又云) is the book's if it is so like it, 0 to 1; else another text, named before, says it.
+_AGAIN_LIKE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +81,21 @@ class CitedTitle:
         patterns = load_patterns("quotations/patterns")
         follows, says_so = patterns["note-follows"], patterns["says-so"]
         quotes: list[Span] = []
-        stop = self.stop
+        stop, again = self.stop, False
         while self._may_begin(begin, stop, first=not quotes, direct=direct):
             stop = self.stop_of(begin)
             quote = unmarked_quote(self.folded, begin, stop, self.endings, self.book, direct=direct)
             if quote is None:
                 break
             start, end, after = quote
+            if again and self.book is not None and self.book.like(start, end) < _AGAIN_LIKE:
+                break
             quotes.append((start, end))
             note = follows.match(self.folded, after)
             if note and note.end() in self.titles and not says_so.search(note.group()):
                 break  # 郭璞注上林賦: it is that text which the note is on
             begin, direct = (note.end() if note else self._bare_note(after)), False
+            again = note is not None and patterns["says-again"].search(note.group()) is not None
             if note and note.start() <= stop < begin and patterns["title-of-a-note"].match(self.folded, stop):
                 stop = self.stop_of(begin)  # 毛傳云: the name of the note is a title itself
         return quotes

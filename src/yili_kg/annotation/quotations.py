@@ -25,6 +25,9 @@ _FORWARD, _OWN, _SENTENCE, _SONG = 4, 4, 40, 70
 #: Words of the book may begin so many code points behind the title; a quotation right behind the title of no more graphs
 #: gives way to them.
 _BEHIND, _SLIGHT = 24, 5
+#: Words right behind the title, so many at least, are quoted with those behind them if so much of them stands near by in the
+#: division, 0 to 1 (覲禮同姓大國伯父異姓伯舅, where 則曰 stands between); so many graphs tell where those stand.
+_AHEAD, _NEAR_BY, _SEAM = 4, 0.75, 4
 #: A division has fewer graphs than this, a work has more.
 _DIVISION = 20_000
 #: What brings a title stands in so many code points before it.
@@ -52,8 +55,20 @@ def find_quotes(
     for case in _CASES:
         quotes = case(cited)
         if quotes is not None:
-            return tuple(quotes)
+            return tuple(_joined(folded, quotes))
     return ()
+
+
+def _joined(folded: str, quotes: Sequence[Span]) -> list[Span]:
+    """楚公子棄疾聘晉過|鄭|禁芻牧採樵…: words of one text with a graph or two between are one quotation."""
+    within, joined = load_patterns("quotations/patterns")["left-within"], list(quotes[:1])
+    for begin, end in quotes[1:]:
+        first, last = joined[-1]
+        if last <= begin and within.fullmatch(folded, last, begin):
+            joined[-1] = (first, end)
+        else:
+            joined.append((begin, end))
+    return joined
 
 
 def _with_the_text(folded: str, title: int, start: int, titles: Sequence[int]) -> Sequence[int]:
@@ -218,8 +233,10 @@ def _further_on(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
     if place < 0:
         place = book.first_run(begin + 1, limit, _EXACT)
     said = patterns["says-there"].search(cited.folded, begin, max(begin, place - 1))
-    place = _begun_before(book, begin, place) if said is None else place
-    return cited.with_notes(place) if place >= 0 and said is None else quotes
+    if place < 0 or said is not None:
+        return quotes
+    found = cited.with_notes(_begun_before(book, begin, place))
+    return [(begin, found[0][1]), *found[1:]] if found and _with_words_ahead(book, begin, found[0][0]) else found
 
 
 def _begun_before(book: Follow, begin: int, place: int) -> int:
@@ -228,6 +245,13 @@ def _begun_before(book: Follow, begin: int, place: int) -> int:
         if book.first_run(first, first + 1, CORE) == first and book.along(first, place + CORE) >= place + CORE:
             return first
     return place
+
+
+def _with_words_ahead(book: Follow, begin: int, place: int) -> bool:
+    """Whether the words from `begin` on stand in the book near those at `place`, with others between (同姓大國伯父異姓伯舅)."""
+    if place - begin < _AHEAD or book.first_run(begin, begin + 1, CORE) != begin:
+        return False
+    return book.ahead(begin, place, place + _SEAM) >= _NEAR_BY
 
 
 def _run_from(cited: CitedTitle, book: Follow, begin: int, limit: int) -> int:

@@ -99,6 +99,8 @@ def _composed(match: re.Match[str], lexicon: Lexicon) -> Found | None:
     acts = patterns["officer-acts"].match(match.string, match.end())
     if acts and patterns["brought-as-a-text"].search(match.string, max(0, match.start() - _BEFORE), match.start()):
         acts = None  # 按周官射人及司裘職
+    if patterns["song-named-as-one"].match(match.string, match.end()):
+        return None  # 大雅文王詩, which is known by its last word
     if _an_office(match) and (acts or patterns["holds-a-ministry"].search(match.string, 0, match.start())):
         return None
     if book and (several or acts):
@@ -170,13 +172,16 @@ def _joined(title: str, lexicon: Lexicon) -> str:
     patterns = load_patterns("titles")
     for cut in range(len(title) - 1, 0, -1):
         book, dot, part = _work(title[:cut], lexicon).partition("·")
-        ministries = any(patterns["ministry"].fullmatch(name) for name in (part, title[:cut]))  # 冬官 is 考工記 since
-        if not book or (dot and not ministries):
+        if not book:
+            continue
+        parts = work_of(book).parts or patterns["ministry"]
+        holds = any(held.fullmatch(name) for held in (parts, patterns["ministry"]) for name in (part, title[:cut]))
+        if dot and not holds:  # 冬官 is 考工記 since
             continue
         rest = patterns["words-behind-title"].sub("", title[cut:])
-        ministry = patterns["ministry"].match(rest)
-        if ministry is not None and ministry.end() < len(rest):
-            rest = rest[ministry.end() :]
+        named = parts.match(rest)
+        if named is not None and named.end() < len(rest):
+            rest = rest[named.end() :]
         division = _division(book, rest, lexicon)
         if division:
             return division

@@ -11,7 +11,7 @@ from yili_kg.annotation.quotation_ends import LONGEST
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.received.chapters import chapter_titles, chapters_cited, cited_as
 from yili_kg.reference.shelf import Shelf
-from yili_kg.reference.works import as_cited, work_of, works
+from yili_kg.reference.works import as_cited, traditions, work_of
 from yili_kg.tables.patterns import load_patterns
 
 __all__ = ["MEANING", "RECORD", "TRADITION", "whose_meaning", "whose_record", "whose_tradition"]
@@ -40,13 +40,14 @@ def whose_meaning(work: Found, last: Sequence[FoundCitation]) -> str:
 def whose_tradition(folded: str, work: Found, target: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:
     """Whose tradition 傳 is: that on the Annals named shortly before (公羊傳云…傳曰…), unless another one has more of the words.
 
-    Where none is named, it is another than the one meant as a rule if that one alone has so many of the words.
+    Where none is named, it is another than the one meant as a rule, also that of a chapter of the 儀禮 (傳曰父在則為妻不杖),
+    if that one alone has so many of the words.
     """
     say = _says(folded, work)
-    if shelf is None or say is None:
+    if shelf is None or (say is None and work.end - work.start == 1):
         return target
-    before = last[-1].target if last and work.start - last[-1].end <= _SAME_CHAPTER else ""
-    book, begin = before.partition("·")[0], say.end()
+    before = last[-1].target if say and last and work.start - last[-1].end <= _SAME_CHAPTER else ""
+    book, begin = before.partition("·")[0], say.end() if say else work.end
 
     def reach(name: str) -> int:
         cited = follow(folded, shelf, name)
@@ -56,14 +57,16 @@ def whose_tradition(folded: str, work: Found, target: str, last: Sequence[FoundC
         return before if reach(before) >= max(begin + _KNOWN, reach(target)) else target
     if reach(target) >= begin + _KNOWN:
         return target
-    others = [name for name in _traditions() if name != target and reach(name) >= begin + _LONG_RUN]
+    known = (*traditions(), *(_in_chapters() if work.end - work.start == 1 else ()))
+    others = [name for name in known if name != target and reach(name) >= begin + _LONG_RUN]
     return others[0] if len(others) == 1 else target
 
 
 @cache
-def _traditions() -> tuple[str, ...]:
-    """The traditions on the Annals."""
-    return tuple(name for name, work in works().items() if work.annals not in ("", name))
+def _in_chapters() -> tuple[str, ...]:
+    """The traditions that stand in chapters of the 儀禮."""
+    cited = (as_cited("傳", number) for number in chapter_titles())
+    return tuple(sorted({c for c in cited if c in chapters_cited()}))
 
 
 def whose_record(folded: str, work: Found, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:
@@ -87,7 +90,7 @@ def whose_record(folded: str, work: Found, home: str, last: Sequence[FoundCitati
     here, there = reach(home), reach(near)
     if max(here, there) - begin >= _KNOWN:
         return near if there > here else home
-    return (_who_has_it(folded, begin, shelf, reach) if say else "") or home or near
+    return _who_has_it(folded, begin, shelf, reach, say=say is not None) or home or near
 
 
 def _says(folded: str, work: Found) -> re.Match[str] | None:
@@ -96,10 +99,13 @@ def _says(folded: str, work: Found) -> re.Match[str] | None:
     return said or load_patterns("titles")["tells"].match(folded, work.end)
 
 
-def _who_has_it(folded: str, begin: int, shelf: Shelf, reach: Callable[[str], int]) -> str:
-    """The chapter of the 儀禮, or else the 禮記, with which the words from `begin` run along for long; empty for none."""
+def _who_has_it(folded: str, begin: int, shelf: Shelf, reach: Callable[[str], int], *, say: bool) -> str:
+    """The chapter of the 儀禮, or else the 禮記, with which the words from `begin` run along for long; empty for none.
+
+    The 禮記 only where somebody says them.
+    """
     chapter = max(sorted(chapters_cited()), key=reach)
     if reach(chapter) - begin >= _LONG_RUN:
         return chapter
-    book = follow(folded, shelf, _RECORDS)
+    book = follow(folded, shelf, _RECORDS) if say else None
     return _RECORDS if book and book.in_text().along(begin, begin + LONGEST) - begin >= _KNOWN else ""

@@ -5,6 +5,7 @@ All strings are folded graphs with one key for each word (`same_words.alike`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from operator import eq
 from typing import Final
@@ -20,6 +21,10 @@ _MOST_PLACES: Final = 48
 _SEED: Final = 4
 _SEED_NAMED: Final = 3
 _SMALL: Final = 20_000
+#: The graphs of the words from which on they are looked for; the later ones, behind a difference in the first, where the
+#: others bring no more than a few graphs, and only if the book has all of the graphs before them but one (生不及從祖父母).
+_FIRSTS: Final = (range(3), range(3, 5))
+_SURE: Final = 6
 #: Where both run together again when the book goes on otherwise, in the order in which it is tried: so many graphs of the
 #: words are passed over, so many must run together behind them, at most so far back and so far on in the book. The wider the
 #: gap, the longer the run; who quotes leaves words out, and may bring two members in the other order (吉事先近日喪事先遠日).
@@ -41,7 +46,7 @@ _TOGETHER = {
 }
 #: Differences in the order in which they are tried: graphs of the words, graphs of the book, the run that must follow.
 _STEPS = tuple(
-    (left, right, 3 if size < 3 else 4)
+    (left, right, 2 if not left and right < 3 else 3 if size < 3 else 4)
     for size in (1, 2, 3, 4)
     for left, right in ((size, size), (0, size), (size, 0), (size, size - 1), (size - 1, size))[: 3 if size == 1 else 5]
 )
@@ -60,9 +65,20 @@ def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]
     Where one of the graphs of `speaks` stands between (云), somebody takes the word, and the words behind it do not count.
     """
     best = 0
+    for firsts in _FIRSTS:
+        if best < _SURE:
+            best = max(best, _from_seeds(words, firsts, strands, speaks))
+    return best
+
+
+def _from_seeds(
+    words: str, firsts: range, strands: Sequence[tuple[Strand, list[tuple[int, int]]]], speaks: str
+) -> int:
+    """How many of the first graphs of `words` run along with a book, from where it has the words behind one of the `firsts`."""
+    best = 0
     for strand, stretches in strands:
         for begin, end in stretches:
-            for first in range(min(3, max(1, len(words) - 2))):
+            for first in firsts[: max(1, len(words) - 2 - firsts.start)]:
                 length = _SEED_NAMED if end - begin < _SMALL else _SEED
                 seed = words[first : first + length]
                 if len(seed) < 3:
@@ -81,6 +97,8 @@ def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]
 def _along(words: str, at: int, graphs: str, place: int, within: tuple[int, int], speaks: str) -> int:
     """The place in `words` up to which both run together from (`at`, `place`)."""
     end, reach = within[1], at
+    if at >= _FIRSTS[1].start and (Counter(words[:at]) - Counter(graphs[max(0, place - at) : place])).total() > 1:
+        return 0
     matched = sum(map(eq, words[:at], graphs[max(0, place - at) : place]))
     if at and matched < at and graphs.find(words[:at], max(0, place - _LEAPS[0][3] - at), place) >= 0:
         matched = at
@@ -123,7 +141,7 @@ def _step(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, 
     """The smallest difference behind which both run together again for three graphs (two at the end of the words)."""
     beside = graphs[place : place + _FURTHEST + _LEAST_RUN]
     for left in range(at, at + _FURTHEST + 1):
-        if words[left : left + _LEAST_RUN] in beside:
+        if words[left : left + (_LEAST_RUN if left > at else _LEAST_RUN - 1)] in beside:
             break
     else:
         return None

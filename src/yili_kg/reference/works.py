@@ -27,6 +27,7 @@ __all__ = [
     "plain_year",
     "read_untitled",
     "read_works",
+    "traditions",
     "work_of",
     "works",
 ]
@@ -104,6 +105,12 @@ def works() -> dict[str, Work]:
 def work_of(name: str) -> Work:
     """What is known of a work; nothing but its name where the table does not have it."""
     return works().get(name) or Work(work=name, reason="not in the table")
+
+
+@cache
+def traditions() -> tuple[str, ...]:
+    """The traditions on the Annals."""
+    return tuple(name for name, work in works().items() if work.annals not in ("", name))
 
 
 @cache
