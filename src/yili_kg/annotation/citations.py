@@ -112,7 +112,9 @@ def _among(
             continue
         if explained(folded, work, target, form, home, layer) and not others.against(work, target):
             continue
-        if target == TRADITION and load_patterns("titles")["no-tradition-named"].fullmatch(folded, work.start, work.end):
+        if target == TRADITION and load_patterns("titles")["no-tradition-named"].fullmatch(
+            folded, work.start, work.end
+        ):
             target = whose_tradition(folded, work, target, citations[-1:], shelf)
         target, form = years.dated(work, target, form)
         if form == "bare" and not (target := _whose(folded, work, target, home, citations[-1:], shelf)):

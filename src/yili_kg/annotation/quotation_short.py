@@ -21,7 +21,7 @@ _CLAUSE, _CLAUSE_LEAST, _CLAUSE_LIKE, _MARKS = 28, 6, 0.75, ",，"
 #: The same where the commentator points back at it (是也).
 _POINTED_LEAST, _POINTED_LIKE = 4, 0.7
 #: A division has fewer graphs than this, a work has more; a short one (詩經) not more than so many.
-_DIVISION, _SHORT_BOOK = 20_000, 40_000
+_DIVISION, _SHORT_BOOK = 20_000, 50_000
 #: A verse has so many graphs.
 _VERSE = 4
 
@@ -92,8 +92,8 @@ def few_words(cited: CitedTitle) -> list[Span]:
 
 def _verse(cited: CitedTitle, book: Follow, begin: int) -> list[Span]:
     """詩其耕澤澤吳棫亦音釋: a verse of a short book that has it just so, right behind its title."""
-    end = begin + _VERSE
-    if book.size >= _SHORT_BOOK or end > cited.stop or book.in_text().first_run(begin, begin + 1, _VERSE) != begin:
+    text, end = book.in_text(), begin + _VERSE
+    if text.size >= _SHORT_BOOK or end > cited.stop or text.first_run(begin, begin + 1, _VERSE) != begin:
         return []
     return _with_its_note(cited, begin, end)
 

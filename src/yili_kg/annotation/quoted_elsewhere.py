@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from yili_kg.annotation.follow import CitedBook, follow
 from yili_kg.annotation.quotation_ends import LONGEST
+from yili_kg.received.chapters import chapters_cited
 from yili_kg.reference.shelf import Shelf
 from yili_kg.tables.patterns import load_patterns
 
@@ -25,12 +26,13 @@ def work_that_has_it(
 ) -> CitedBook | None:
     """The whole work, if the words behind the title that ends at `end` stand there and not in the division named; else None.
 
-    `quotes` is what was found with the division, `book`, at hand.
+    `quotes` is what was found with the division, `book`, at hand. Where nothing is said to be quoted, words of another chapter
+    of the 儀禮 are those with which one speaks of any rite (升受酬于西階上).
     """
     if book is None or shelf is None or "·" not in target:
         return None
     begin = quotes[0][0] if quotes else _begin(folded, end)
-    if begin < 0 or (quotes and _holds(book, *quotes[0])):
+    if begin < 0 or (_holds(book, *quotes[0]) if quotes else target in chapters_cited()):
         return None
     whole = follow(folded, shelf, target.partition("·")[0])
     if whole is None or whole.size == book.size:

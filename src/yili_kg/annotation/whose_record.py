@@ -51,7 +51,10 @@ def whose_tradition(folded: str, work: Found, target: str, last: Sequence[FoundC
 
     def reach(name: str) -> int:
         cited = follow(folded, shelf, name)
-        return cited.in_text().along(begin, begin + LONGEST) if cited is not None else begin
+        text = cited.in_text() if cited is not None else None
+        if text is None or (say is None and text.first_run(begin, begin + 1, _KNOWN) != begin):
+            return begin
+        return text.along(begin, begin + LONGEST)
 
     if book and book != target and work_of(book).annals not in ("", book):
         return before if reach(before) >= max(begin + _KNOWN, reach(target)) else target

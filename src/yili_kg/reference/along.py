@@ -71,9 +71,7 @@ def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]
     return best
 
 
-def _from_seeds(
-    words: str, firsts: range, strands: Sequence[tuple[Strand, list[tuple[int, int]]]], speaks: str
-) -> int:
+def _from_seeds(words: str, firsts: range, strands: Sequence[tuple[Strand, list[tuple[int, int]]]], speaks: str) -> int:
     """How many of the first graphs of `words` run along with a book, from where it has the words behind one of the `firsts`."""
     best = 0
     for strand, stretches in strands:

@@ -91,11 +91,13 @@ def _read(sheet: Sheet, run: Run, frame: BookFrame) -> None:
     if run.inside or run.line.part not in ("main", "own"):
         sheet.block(run.start, run.end, later, speaker=frame.author, chapter=chapter)
         return
-    explained = load_patterns(_KANRIPO)["excerpt-explained"].search(text)
-    at = explained.start() if explained else len(text)
-    stop = run.cut(at) if explained else run.end
+    patterns = load_patterns(_KANRIPO)
+    explained = patterns["excerpt-explained"].search(text)
+    argued = explained is None and patterns["excerpt-argued"].search(text) is not None
+    at = explained.start() if explained else 0 if argued else len(text)
+    stop = run.cut(at) if explained else run.start if argued else run.end
     if at:
-        noted = load_patterns(_KANRIPO)["excerpt-noted"].search(text, 0, at)
+        noted = patterns["excerpt-noted"].search(text, 0, at)
         sheet.block(run.start, stop, layers().running if noted else base, chapter=chapter)
-    if explained:
+    if explained or argued:
         sheet.block(stop, run.end, sub, speaker=frame.speakers.get(sub, ""), chapter=chapter)
