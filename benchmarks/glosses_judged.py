@@ -30,6 +30,7 @@ TABLES = (
     "glosses-fifth",
     "glosses-sixth",
     "glosses-eighth",
+    "glosses-ninth",
 )
 #: Drawn from what was shown, and held apart: no weight and no threshold may be made with them.
 HELD = ("glosses-seventh",)
