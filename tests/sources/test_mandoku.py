@@ -380,6 +380,30 @@ def test_topics_with_excerpts_that_only_argue() -> None:
     ]
 
 
+def test_a_comment_quotes_note_and_sub_commentary_and_goes_on() -> None:
+    raw = page(
+        "儀禮小疏",
+        "欽定四庫全書",
+        "　儀禮小疏卷五",
+        "　　　　　　　　　　　　　　呉江沈彤撰",
+        "　士喪禮",
+        "置于宇西階上",
+        "　注云宇梠也疏云爾雅釋宮云檐謂之樀按説文云楣秦人名屋",
+        "纋中",
+        "　注云纋笄之中央以安髪疏云按士冠禮云兩頭濶",
+        number="KR1d0048",
+    )
+    assert read(raw)[-7:] == [
+        ("經", "", "置于宇西階上"),
+        ("注", "鄭玄", "注云宇梠也"),
+        ("疏", "賈公彥", "疏云爾雅釋宮云檐謂之樀"),
+        ("述註", "沈彤", "按説文云楣秦人名屋"),
+        ("經", "", "纋中"),
+        ("注", "鄭玄", "注云纋笄之中央以安髪"),
+        ("疏", "賈公彥", "疏云按士冠禮云兩頭濶"),
+    ]
+
+
 def test_indented_comments_by_circles() -> None:
     raw = page(
         "儀禮述註",

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.speakers import (
+    begins_behind_a_note,
     begins_voice,
     begins_within,
     by_surname,
     full_name,
+    goes_on,
     names_himself,
     names_layer,
     opening,
@@ -95,8 +97,24 @@ def _author_after_others(cut: _Cut) -> _Voice | None:
     return (later, cut.author) if cut.before not in ("", later) else None
 
 
+def _behind_a_note(cut: _Cut) -> _Voice | None:
+    """What the author says behind note and sub-commentary, which a comment quotes one after the other (注云…疏云…按…)."""
+    others = (*layers().notes, *layers().sub)
+    return (layers().named("later"), cut.author) if cut.before in others and goes_on(cut.text, cut.at) else None
+
+
 #: Who may begin to speak at a cut; the first that fits does.
-_CASES = (_by_given_name, _by_mark, _in_full, _without_verb, _unknown, _author, _surname, _author_after_others)
+_CASES = (
+    _by_given_name,
+    _by_mark,
+    _in_full,
+    _without_verb,
+    _unknown,
+    _author,
+    _surname,
+    _behind_a_note,
+    _author_after_others,
+)
 
 
 def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str = "", more: bool = False) -> None:
@@ -112,6 +130,8 @@ def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str
     pieces: list[tuple[int, str, str]] = []
     circles = (m.start() for m in re.finditer(_CIRCLE, text))
     cuts = {0, *circles, *_gaps(sheet.raw, places, text), *begins_within(text, author)}
+    if author and chapter:
+        cuts.update(begins_behind_a_note(text))
     for at in sorted(cuts):
         cut = _Cut(text, at, author, pieces[-1][1] if pieces else "", chapter)
         voice = next((voice for case in _CASES if (voice := case(cut)) is not None), None)

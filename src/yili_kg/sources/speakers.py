@@ -16,12 +16,14 @@ from yili_kg.text.folding import fold
 
 __all__ = [
     "Speaker",
+    "begins_behind_a_note",
     "begins_comment",
     "begins_voice",
     "begins_within",
     "by_surname",
     "full_name",
     "given_name",
+    "goes_on",
     "load_speakers",
     "names_himself",
     "names_layer",
@@ -118,6 +120,27 @@ def begins_within(words: str, author: str = "") -> list[int]:
         ended = patterns["sentence-ends"]
         found.update(m.start() for m in own.finditer(words) if not alone or ended.match(words, m.start() - 1))
     return sorted(found - {0})
+
+
+def begins_behind_a_note(words: str) -> list[int]:
+    """Where in the folded words of a comment that opens with 注云 the sub-commentary on the note and the author begin to speak.
+
+    A circle parts the voices otherwise: behind one none is looked for.
+    """
+    opened = opening(words)
+    if opened is None or opened.layer not in layers().notes:
+        return []
+    patterns = load_patterns(_VOICES)
+    circle = patterns["circle"].search(words, 1)
+    stop = circle.start() if circle is not None else len(words)
+    own = patterns["own-behind-a-note"].search(words, 0, stop)
+    sub = patterns["sub-behind-a-note"].search(words, 0, own.start() + 1 if own is not None else stop)
+    return [m.start() for m in (sub, own) if m is not None]
+
+
+def goes_on(words: str, at: int) -> bool:
+    """Whether at `at` in folded words the author goes on behind a note."""
+    return load_patterns(_VOICES)["own-behind-a-note"].match(words, at) is not None
 
 
 def names_himself(words: str, author: str, at: int = 0) -> bool:
