@@ -54,6 +54,9 @@ class Book:
     def beside(self, begin: int, run: int, end: int) -> float:
         return 0.0
 
+    def ahead(self, begin: int, place: int, end: int) -> float:
+        return 0.0
+
 
 def quoted(example: str, book: str = "") -> list[str]:
     """What the title between ⟦ and ⟧ quotes."""

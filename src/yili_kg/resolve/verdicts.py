@@ -311,9 +311,12 @@ def _in_the_work(sought: _Sought, best: Hit | None) -> _Finding | None:
 def _may_be_there(named: str, found: Hit) -> bool:
     """Whether what is found may stand in the division that is named.
 
-    That is found by a shorter title (雞鳴 of 鄭 is 女曰雞鳴), or the book does not say where it is.
+    That is found by a shorter title (雞鳴 of 鄭 is 女曰雞鳴), or the book does not say where it is: its part of a list of offices
+    stands behind the last one of the ministry before.
     """
     division = found.strand.division(found.start)
+    if division in divisions("lists-behind"):
+        return True
     return fold(named).partition("·")[2] in fold(division).partition("·")[2] or not _stretches(found.strand, named)
 
 
