@@ -315,7 +315,7 @@ def _may_be_there(named: str, found: Hit) -> bool:
     stands behind the last one of the ministry before.
     """
     division = found.strand.division(found.start)
-    if division in divisions("lists-behind"):
+    if division in divisions("lists-behind") or "·" not in division:
         return True
     return fold(named).partition("·")[2] in fold(division).partition("·")[2] or not _stretches(found.strand, named)
 
