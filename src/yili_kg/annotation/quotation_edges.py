@@ -49,8 +49,21 @@ def at_edges(
                     quotes[number] = (start, behind.end)
                 else:
                     bounds.append(end)
-        now.append(replace(citation, quotes=tuple(quotes)) if quotes != list(citation.quotes) else citation)
+        changed = quotes != list(citation.quotes)
+        now.append(replace(citation, quotes=tuple(_apart(quotes))) if changed else citation)
     return now, bounds
+
+
+def _apart(quotes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The quotations; one that was extended into the next is one with it."""
+    apart = list(quotes[:1])
+    for start, end in quotes[1:]:
+        first, last = apart[-1]
+        if first <= start < last:
+            apart[-1] = (first, max(last, end))
+        else:
+            apart.append((start, end))
+    return apart
 
 
 def _across(mentions: Sequence[Found], place: int) -> Found | None:
