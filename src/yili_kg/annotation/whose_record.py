@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from yili_kg.annotation.follow import follow, follow_division
@@ -44,25 +45,41 @@ def whose_tradition(folded: str, work: Found, target: str, last: Sequence[FoundC
     if that one alone has so many of the words.
     """
     say = _says(folded, work)
-    if shelf is None or (say is None and work.end - work.start == 1):
+    alone = work.end - work.start == 1
+    if shelf is None or (say is None and alone):
         return target
-    before = last[-1].target if say and last and work.start - last[-1].end <= _SAME_CHAPTER else ""
-    book, begin = before.partition("·")[0], say.end() if say else work.end
+    words = _Words(folded, say.end() if say else work.end, say is not None, shelf)
+    near = bool(say and last) and work.start - last[-1].end <= _SAME_CHAPTER
+    book = last[-1].target.partition("·")[0] if near else target
+    if book != target and work_of(book).annals not in ("", book):
+        before = last[-1].target
+        return before if words.reach(before) >= max(words.begin + _KNOWN, words.reach(target)) else target
+    return target if words.reach(target) >= words.begin + _KNOWN else _that_alone(words, target, alone=alone)
 
-    def reach(name: str) -> int:
-        cited = follow(folded, shelf, name)
-        text = cited.in_text() if cited is not None else None
-        if text is None or (say is None and text.first_run(begin, begin + 1, _KNOWN) != begin):
-            return begin
-        return text.along(begin, begin + LONGEST)
 
-    if book and book != target and work_of(book).annals not in ("", book):
-        return before if reach(before) >= max(begin + _KNOWN, reach(target)) else target
-    if reach(target) >= begin + _KNOWN:
-        return target
-    known = (*traditions(), *(_in_chapters() if work.end - work.start == 1 else ()))
-    others = [name for name in known if name != target and reach(name) >= begin + _LONG_RUN]
+def _that_alone(words: _Words, target: str, *, alone: bool) -> str:
+    """Another tradition that alone has so many of the words, where 傳 stands `alone` also one in a chapter; else the target."""
+    known = (*traditions(), *(_in_chapters() if alone else ()))
+    others = [name for name in known if name != target and words.reach(name) >= words.begin + _LONG_RUN]
     return others[0] if len(others) == 1 else target
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words from `begin` on, which somebody is `said` to say or not."""
+
+    folded: str
+    begin: int
+    said: bool
+    shelf: Shelf
+
+    def reach(self, name: str) -> int:
+        """Where they stop running along with a work; where nobody says them, its first graphs have to be just these."""
+        cited = follow(self.folded, self.shelf, name)
+        text = cited.in_text() if cited is not None else None
+        if text is None or (not self.said and text.first_run(self.begin, self.begin + 1, _KNOWN) != self.begin):
+            return self.begin
+        return text.along(self.begin, self.begin + LONGEST)
 
 
 @cache
