@@ -12,7 +12,8 @@ from sys import maxsize
 
 from yili_kg.annotation.follow import CitedBook, follow_division
 from yili_kg.annotation.own_words import own_words
-from yili_kg.annotation.spans import Found
+from yili_kg.annotation.quotation_title import words_behind
+from yili_kg.annotation.spans import Found, covered
 from yili_kg.lexicon import Lexicon, load_lexicon
 from yili_kg.received.chapters import chapters_cited
 from yili_kg.reference.shelf import Shelf
@@ -54,9 +55,7 @@ def titles_borne_out(folded: str, layer: str, shelf: Shelf, taken: Sequence[tupl
     if not candidates:
         return []
     lexicon = load_lexicon()
-    inside = [False] * len(folded)
-    for start, end in taken:
-        inside[start:end] = [True] * (end - start)
+    inside = covered(len(folded), taken)
     found: list[Found] = []
     longest, named = -1, frozenset[str]()
     for start, end in candidates:
@@ -111,8 +110,7 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
         return ""
     if load_patterns("titles")["officer-acts"].match(folded, end) or folded.startswith(_PREDICATE, end):
         return ""
-    rest = patterns["rest-of-title"].match(folded, end)
-    begin = rest.end() if rest else end
+    begin = words_behind(folded, end)
     for concept in _divisions(folded[start:end]):
         target = lexicon.entries[concept].target or concept
         book = follow_division(folded, shelf, target)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from yili_kg.annotation.spans import Found
+from yili_kg.annotation.spans import Found, covered
 from yili_kg.lexicon import load_lexicon
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
@@ -38,9 +38,7 @@ def named_places(folded: str, layer: str, taken: Sequence[tuple[int, int]]) -> l
     named = {place for _, find in _kinds().of(folded) for place in find(folded)}
     if not named:
         return []
-    inside = bytearray(len(folded))
-    for start, end in taken:
-        inside[start:end] = b"\1" * (end - start)
+    inside = covered(len(folded), taken)
     found: list[Found] = []
     for place in sorted(named):
         if not any(inside[place.start : place.end]):

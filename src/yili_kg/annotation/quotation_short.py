@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yili_kg.annotation.quotation_ends import Follow
 from yili_kg.annotation.quotation_marks import Span
-from yili_kg.annotation.quotation_title import CORE, CitedTitle
+from yili_kg.annotation.quotation_title import CORE, CitedTitle, words_behind
 from yili_kg.tables.patterns import load_patterns
 
 __all__ = ["few_words", "noted", "said_there"]
@@ -29,8 +29,7 @@ _VERSE = 4
 def _begin(cited: CitedTitle) -> int:
     """Where words of the book may begin behind the title; -1 where the commentator speaks there himself."""
     patterns, folded = load_patterns("quotations/patterns"), cited.folded
-    rest = patterns["rest-of-title"].match(folded, cited.end)
-    begin = rest.end() if rest else cited.end
+    begin = words_behind(folded, cited.end)
     own = patterns["own-words"].match(folded[begin : begin + _OWN]) or patterns["not-the-books"].match(folded, begin)
     return -1 if own else begin
 

@@ -11,7 +11,7 @@ from yili_kg.annotation.quotation_marks import Span
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 
-__all__ = ["BARE", "CORE", "INTO", "CitedTitle", "runs", "sure_run", "sure_said"]
+__all__ = ["BARE", "CORE", "INTO", "CitedTitle", "runs", "sure_run", "sure_said", "words_behind"]
 
 # All in code points.
 #: A title stands in what is quoted if so many code points from its beginning still run along; so many such are passed.
@@ -114,6 +114,12 @@ class CitedTitle:
             return begin
         end = end_by_turns(self.folded, begin, self.stop, self.endings)
         return begin if end - begin >= _WHOLE_NOTE and notes.like(begin, end) >= _NOTE_LIKE else -1
+
+
+def words_behind(folded: str, end: int) -> int:
+    """Where words may begin behind a title that ends at `end`: behind what still belongs to it (鄉射記, 曾子問有言)."""
+    rest = load_patterns("quotations/patterns")["rest-of-title"].match(folded, end)
+    return rest.end() if rest else end
 
 
 def _closed(folded: str, place: int) -> bool:

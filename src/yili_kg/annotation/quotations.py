@@ -14,7 +14,7 @@ from yili_kg.annotation.quotation_excerpts import excerpt
 from yili_kg.annotation.quotation_later import and_later, and_on, with_later_note
 from yili_kg.annotation.quotation_marks import Span, between_marks, entry_of_a_catalogue, trimmed
 from yili_kg.annotation.quotation_short import few_words, noted, said_there
-from yili_kg.annotation.quotation_title import BARE, CORE, INTO, CitedTitle, runs, sure_run
+from yili_kg.annotation.quotation_title import BARE, CORE, INTO, CitedTitle, runs, sure_run, words_behind
 from yili_kg.tables.patterns import load_patterns
 
 __all__ = ["find_quotes"]
@@ -202,8 +202,7 @@ def _as_the_book_has_it(cited: CitedTitle) -> list[Span]:
     """Words behind the title that nothing announces, but that run along with the cited book."""
     if cited.book is None:
         return []
-    rest = load_patterns("quotations/patterns")["rest-of-title"].match(cited.folded, cited.end)
-    begin = rest.end() if rest else cited.end
+    begin = words_behind(cited.folded, cited.end)
     if load_patterns("quotations/patterns")["not-the-books"].match(cited.folded, begin):
         return []
     end = _spoken_of(cited, cited.book).along(begin, min(cited.stop, begin + LONGEST))
@@ -225,8 +224,7 @@ def _further_on(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
         return quotes
     if quotes and patterns["say-without-marks"].match(cited.folded, cited.end):
         return quotes
-    rest = patterns["rest-of-title"].match(cited.folded, cited.end)
-    begin = rest.end() if rest else cited.end
+    begin = words_behind(cited.folded, cited.end)
     limit = cited.endings.first(cited.folded, begin, min(cited.stop, begin + _BEHIND))
     book = cited.book.in_text()
     place = _run_from(cited, book, begin + 1, limit)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from yili_kg.annotation.follow import CitedBook, follow
 from yili_kg.annotation.quotation_ends import LONGEST
+from yili_kg.annotation.quotation_title import words_behind
 from yili_kg.received.chapters import chapters_cited
 from yili_kg.reference.shelf import Shelf
 from yili_kg.tables.patterns import load_patterns
@@ -42,10 +43,8 @@ def work_that_has_it(
 
 def _begin(folded: str, end: int) -> int:
     """Where words of the work may begin behind a title; -1 where the commentator speaks there himself."""
-    patterns = load_patterns("quotations/patterns")
-    rest = patterns["rest-of-title"].match(folded, end)
-    begin = rest.end() if rest else end
-    return -1 if patterns["not-the-books"].match(folded, begin) else begin
+    begin = words_behind(folded, end)
+    return -1 if load_patterns("quotations/patterns")["not-the-books"].match(folded, begin) else begin
 
 
 def _holds(book: CitedBook, begin: int, end: int) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from yili_kg.annotation.spans import Found
+from yili_kg.annotation.spans import Found, covered
 from yili_kg.lexicon import load_lexicon
 from yili_kg.received.chapters import chapter_titles, cited_as
 from yili_kg.tables.layers import layers
@@ -37,14 +37,12 @@ def titles_in_rows(folded: str, layer: str, taken: Sequence[tuple[int, int]]) ->
     named = [*_at_the_head(folded)] if layer in layers().silent else [*_in_rows(folded), *_in_full(folded)]
     if not named:
         return []
-    inside = [False] * len(folded)
-    for start, end in taken:
-        inside[start:end] = [True] * (end - start)
+    inside = covered(len(folded), taken)
     found: list[Found] = []
     for title in sorted(named, key=lambda t: (t.start, -t.end)):  # 士喪禮, of which 士喪 is a name too
         if not any(inside[title.start : title.end]):
             found.append(title)
-            inside[title.start : title.end] = [True] * (title.end - title.start)
+            inside[title.start : title.end] = b"\1" * (title.end - title.start)
     return found
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from pydantic import Field
 
 from yili_kg.annotation.follow import CitedBook, follow
-from yili_kg.annotation.spans import Found
+from yili_kg.annotation.spans import Found, covered
 from yili_kg.data import data_folder
 from yili_kg.lexicon import load_lexicon
 from yili_kg.reference.shelf import Shelf
@@ -63,9 +63,7 @@ def short_titles(folded: str, layer: str, shelf: Shelf, taken: Sequence[tuple[in
     candidates = list(_candidates(folded))
     if not candidates:
         return []
-    inside = bytearray(len(folded))
-    for start, end in taken:
-        inside[start:end] = b"\1" * (end - start)
+    inside = covered(len(folded), taken)
     found: list[Found] = []
     for place, begin, least, borne in candidates:
         row = _rows()[folded[place]]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from yili_kg.models.quick import quick
 
-__all__ = ["Found", "FoundCitation"]
+__all__ = ["Found", "FoundCitation", "covered"]
 
 
 @quick
@@ -39,3 +40,11 @@ class FoundCitation:
     form: str
     quotes: tuple[tuple[int, int], ...]
     rule: str
+
+
+def covered(length: int, spans: Iterable[tuple[int, int]]) -> bytearray:
+    """For each of so many code points 1 if it lies in one of the spans, else 0."""
+    inside = bytearray(length)
+    for start, end in spans:
+        inside[start:end] = b"\1" * (end - start)
+    return inside

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from yili_kg.annotation.spans import Found
+from yili_kg.annotation.spans import Found, covered
 from yili_kg.annotation.titles import known_title, may_be_divided
 from yili_kg.lexicon import Lexicon, load_lexicon
 from yili_kg.tables.layers import layers
@@ -45,9 +45,7 @@ def titles_by_kind(folded: str, layer: str, taken: Sequence[tuple[int, int]]) ->
     named = {title for _, find in _kinds().of(folded) for title in find(folded, lexicon)}
     if not named:
         return []
-    inside = bytearray(len(folded))
-    for start, end in taken:
-        inside[start:end] = b"\1" * (end - start)
+    inside = covered(len(folded), taken)
     found: list[Found] = []
     for title in sorted(named):
         if not any(inside[title.start : title.end]):

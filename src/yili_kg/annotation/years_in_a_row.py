@@ -6,10 +6,12 @@ that duke if a tradition on the Annals has, under that year, the words that stan
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
 
 from yili_kg.annotation.follow import follow_division
-from yili_kg.annotation.spans import Found
+from yili_kg.annotation.spans import Found, covered
 from yili_kg.lexicon import load_lexicon
 from yili_kg.reference.shelf import Shelf
 from yili_kg.reference.works import plain_year, traditions
@@ -27,31 +29,30 @@ _LEAST, _JUST_SO, _READ = 6, 3, 30
 
 def year_in_a_row(folded: str, start: int, end: int) -> str:
     """`襄公二十八年`: a year between two places, with the duke of the nearest year before it that has one; or empty."""
-    dukes = load_patterns("titles")["year-of-a-duke"].finditer(folded, 0, start)
-    last = max(dukes, key=lambda m: m.start(), default=None)
-    return plain_year(f"{last.group()[0]}公{folded[start:end]}") if last is not None else ""
+    places, dukes = _dukes(folded)
+    before = bisect_left(places, start) - 1
+    return plain_year(f"{dukes[before]}公{folded[start:end]}") if before >= 0 else ""
+
+
+@lru_cache(maxsize=4)  # of one text every such year is asked for, by both passes
+def _dukes(folded: str) -> tuple[list[int], str]:
+    """Where the years with a duke stand in a folded text, and the dukes."""
+    found = list(load_patterns("titles")["year-of-a-duke"].finditer(folded))
+    return [m.start() for m in found], "".join(m.group()[0] for m in found)
 
 
 def years_in_a_row(folded: str, layer: str, shelf: Shelf, taken: Sequence[tuple[int, int]]) -> list[Found]:
     """The years in a folded text that follow on one with its duke, in order, but those that touch what is `taken`."""
-    if layer in layers().base or layer in layers().silent:
+    if layer in layers().base or layer in layers().silent or not _dukes(folded)[0]:
         return []
+    inside = covered(len(folded), taken)
     found: list[Found] = []
-    for start, end in _candidates(folded):
-        if any(a < end and start < b for a, b in taken):
-            continue
-        tradition = _whose(folded, start, end, shelf)
+    for year in load_patterns("titles")["year-without-a-duke"].finditer(folded, _dukes(folded)[0][0]):
+        start, end = year.span()
+        tradition = "" if any(inside[start:end]) else _whose(folded, start, end, shelf)
         if tradition:
             found.append(Found(start, end, "work", tradition, IN_A_ROW))
     return found
-
-
-def _candidates(folded: str) -> Iterator[tuple[int, int]]:
-    """The years without a duke behind the first that has one."""
-    patterns = load_patterns("titles")
-    first = patterns["year-of-a-duke"].search(folded)
-    for year in patterns["year-without-a-duke"].finditer(folded, first.end()) if first is not None else ():
-        yield year.span()
 
 
 def _whose(folded: str, start: int, end: int, shelf: Shelf) -> str:

@@ -44,13 +44,15 @@ _TOGETHER = {
     left: (min(n for k, n, _, _ in _LEAPS if k == left), max(b for k, _, b, _ in _LEAPS if k == left), reach)
     for left, reach in ((k, max(o + n for h, n, _, o in _LEAPS if h == k)) for k in (0, 1))
 }
-#: Differences in the order in which they are tried: graphs of the words, graphs of the book, the run that must follow.
+#: Differences in the order in which they are tried: graphs of the words, graphs of the book, the run that must follow, by the
+#: greater of both. Two are enough behind a graph or two that the book alone has (父子皆異宮, of which 皆 is left out).
+_FOLLOW: Final = (2, 3, 3, 4, 4)
 _STEPS = tuple(
-    (left, right, 2 if not left and right < 3 else 3 if size < 3 else 4)
+    (left, right, _FOLLOW[0] if not left and right < 3 else _FOLLOW[size])
     for size in (1, 2, 3, 4)
     for left, right in ((size, size), (0, size), (size, 0), (size, size - 1), (size - 1, size))[: 3 if size == 1 else 5]
 )
-#: No difference has more graphs, and no fewer must follow it.
+#: No difference has more graphs, and no fewer must follow one of the words.
 _FURTHEST: Final = 4
 _LEAST_RUN: Final = 3
 #: What is passed over of the words: so many graphs may be any, more must not hold one of those with which one speaks.
@@ -136,10 +138,10 @@ def _leap(words: str, at: int, graphs: str, place: int, within: tuple[int, int],
 
 
 def _step(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:
-    """The smallest difference behind which both run together again for three graphs (two at the end of the words)."""
+    """The smallest difference behind which both run together again, for as many graphs as `_STEPS` says."""
     beside = graphs[place : place + _FURTHEST + _LEAST_RUN]
     for left in range(at, at + _FURTHEST + 1):
-        if words[left : left + (_LEAST_RUN if left > at else _LEAST_RUN - 1)] in beside:
+        if words[left : left + (_LEAST_RUN if left > at else _FOLLOW[0])] in beside:
             break
     else:
         return None

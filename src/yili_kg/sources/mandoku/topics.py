@@ -94,10 +94,10 @@ def _read(sheet: Sheet, run: Run, frame: BookFrame) -> None:
     patterns = load_patterns(_KANRIPO)
     explained = patterns["excerpt-explained"].search(text)
     argued = explained is None and patterns["excerpt-argued"].search(text) is not None
-    at = explained.start() if explained else 0 if argued else len(text)
-    stop = run.cut(at) if explained else run.start if argued else run.end
+    at = 0 if argued else explained.start() if explained else len(text)
+    stop = run.cut(at)
     if at:
         noted = patterns["excerpt-noted"].search(text, 0, at)
         sheet.block(run.start, stop, layers().running if noted else base, chapter=chapter)
-    if explained or argued:
+    if at < len(text):
         sheet.block(stop, run.end, sub, speaker=frame.speakers.get(sub, ""), chapter=chapter)
