@@ -82,11 +82,13 @@ def _with_its_rite(folded: str, end: int, concept: str, lexicon: Lexicon) -> int
 
 
 def _part_of_a_word(folded: str, start: int, end: int, lexicon: Lexicon) -> bool:
-    """Whether a form is part of a longer word (郊特牲, 大射正, 聘禮記) that is no title of its kind."""
+    """Whether a form is part of a longer word (郊特牲, 大射正, 聘禮記) that is no title of its kind, or begins before (大宗伯)."""
     for first in range(max(0, start - _WIDER), start + 1):
         for last in range(end, min(len(folded), end + _WIDER) + 1):
             longer = folded[first:last]
-            if last - first > end - start and longer in lexicon.forms and not _divisions(longer):
+            if last - first == end - start or longer not in lexicon.forms:
+                continue
+            if first < start or not _divisions(longer):
                 return True
     return False
 
