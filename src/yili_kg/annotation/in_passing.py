@@ -101,10 +101,10 @@ def _is_song(work: Found) -> bool:
 
 
 def _with_its_book(folded: str, work: Found) -> bool:
-    """Whether a song is named with its book, or with the part of it that has the song (詩小雅彤弓, 周頌清廟)."""
-    known = work_of(_SONGS)
-    held = (pattern.match(folded, work.start, work.end) for pattern in (known.names, known.parts) if pattern)
-    return any(named is not None and named.end() < work.end for named in held)
+    """Whether a song is named with its book (詩小雅彤弓)."""
+    names = work_of(_SONGS).names
+    named = names.match(folded, work.start, work.end) if names is not None else None
+    return named is not None and named.end() < work.end
 
 
 def _song_brought(folded: str, work: Found) -> bool:

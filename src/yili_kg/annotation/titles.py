@@ -172,16 +172,13 @@ def _joined(title: str, lexicon: Lexicon) -> str:
     patterns = load_patterns("titles")
     for cut in range(len(title) - 1, 0, -1):
         book, dot, part = _work(title[:cut], lexicon).partition("·")
-        if not book:
-            continue
-        parts = work_of(book).parts or patterns["ministry"]
-        holds = any(held.fullmatch(name) for held in (parts, patterns["ministry"]) for name in (part, title[:cut]))
-        if dot and not holds:  # 冬官 is 考工記 since
+        ministries = any(patterns["ministry"].fullmatch(name) for name in (part, title[:cut]))  # 冬官 is 考工記 since
+        if not book or (dot and not ministries):
             continue
         rest = patterns["words-behind-title"].sub("", title[cut:])
-        named = parts.match(rest)
-        if named is not None and named.end() < len(rest):
-            rest = rest[named.end() :]
+        named = (work_of(book).parts or patterns["ministry"]).match(title, cut, cut + len(rest))
+        if named is not None and named.end() < cut + len(rest):
+            rest = rest[named.end() - cut :]
         division = _division(book, rest, lexicon)
         if division:
             return division
