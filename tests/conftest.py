@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return
     skip = pytest.mark.skip(reason=f"the shared texts are not at {SHARED}: set YILI_SHARED")
     for item in items:
-        if "shared" in item.keywords:
+        if "shared" in item.keywords or "shared" in getattr(item, "fixturenames", ()):
             item.add_marker(skip)
 
 

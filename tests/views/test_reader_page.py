@@ -137,6 +137,7 @@ def test_a_pointer_lights_up_the_words_that_it_takes_up(visit: Visitor, corpus: 
     assert lit == ["主人一相迎于門外,再拜賓,賓答拜,拜介,介答拜"]
 
 
+@pytest.mark.shared
 def test_a_quotation_is_told_with_its_verdict(visit: Visitor, corpus: Path) -> None:
     page = visit(at(corpus, "04.013.zhushu.shu.1"), locale="zh-TW").page
     marked(page)

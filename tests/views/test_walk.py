@@ -56,6 +56,7 @@ class Walk:
         assert (beyond, self.opened.wrong, self.opened.said) == ([], [], [])
 
 
+@pytest.mark.shared
 def test_a_reader_walks_through_the_site(visit: Visitor, home: str) -> None:
     walk = Walk(visit, home)
     page = walk.page
