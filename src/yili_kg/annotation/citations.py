@@ -31,7 +31,7 @@ from yili_kg.annotation.whose_record import (
     whose_record,
     whose_tradition,
 )
-from yili_kg.annotation.years_in_a_row import IN_A_ROW, year_in_a_row
+from yili_kg.annotation.years_in_a_row import YEAR_IN_A_ROW, year_in_a_row
 from yili_kg.lexicon import Lexicon
 from yili_kg.received.chapters import cited_as
 from yili_kg.reference.shelf import Shelf
@@ -321,7 +321,7 @@ class _Years:
     def _year(self, work: Found) -> str:
         """`僖公九年` where a year stands in the title, or right before or after it."""
         patterns, folded = load_patterns("titles"), self._folded
-        if work.rule == IN_A_ROW:
+        if work.rule == YEAR_IN_A_ROW:
             return year_in_a_row(folded, work.start, work.end)
         inside = patterns["year-of-a-duke"].search(folded, work.start, work.end)
         before = patterns["year-before-title"].search(folded[max(0, work.start - _YEAR) : work.start])

@@ -18,10 +18,10 @@ from yili_kg.reference.works import plain_year, traditions
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["IN_A_ROW", "year_in_a_row", "years_in_a_row"]
+__all__ = ["YEAR_IN_A_ROW", "year_in_a_row", "years_in_a_row"]
 
 #: The rule of a year whose duke is named with one before it.
-IN_A_ROW = "year-of-the-duke-before"
+YEAR_IN_A_ROW = "year-of-the-duke-before"
 #: So many graphs behind the year run along with what the tradition has under it, so many of the first just so; no more than
 #: so many code points are read.
 _LEAST, _JUST_SO, _READ = 6, 3, 30
@@ -51,7 +51,7 @@ def years_in_a_row(folded: str, layer: str, shelf: Shelf, taken: Sequence[tuple[
         start, end = year.span()
         tradition = "" if any(inside[start:end]) else _whose(folded, start, end, shelf)
         if tradition:
-            found.append(Found(start, end, "work", tradition, IN_A_ROW))
+            found.append(Found(start, end, "work", tradition, YEAR_IN_A_ROW))
     return found
 
 

@@ -18,6 +18,7 @@ from yili_kg.annotation.rows import AT_THE_HEAD, IN_A_ROW, IN_FULL
 from yili_kg.annotation.short_titles import SHORT
 from yili_kg.annotation.titles_by_kind import BY_ITS_KIND, OF_A_BOOK, OF_A_HISTORY, SONG
 from yili_kg.annotation.weighing.second_pass import WEIGHED
+from yili_kg.annotation.years_in_a_row import YEAR_IN_A_ROW
 from yili_kg.data import data_folder
 from yili_kg.graph.cited_works import expression_quads, target_iri
 from yili_kg.graph.iris import chapter_iri, concept_iri, graph_iri, passage_iri
@@ -57,6 +58,7 @@ _BUILT_IN = {
     "title-of-the-book-annotated": "a book named together with the notes on it (禮記注, 鄭注周禮); the title is the book's",
     "year-of-the-annals": "the year of a duke of Lu without a title: the Annals, or the tradition that has it",
     "title-with-year": "the Annals with a year of a duke of Lu",
+    YEAR_IN_A_ROW: "a year behind words of the Annals or a tradition: that of the duke named before, in the same work",
     NOTE_WRITER: "a graph that is a word elsewhere, before 注 where a book is cited on which a man of that name wrote",
     BORNE_OUT: "the division of a book that the library has, borne out by the words that follow there",
     SHORT: "one graph that may name a book, borne out by the words of that book that stand right behind it",

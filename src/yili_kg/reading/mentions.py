@@ -40,7 +40,7 @@ def read_mentions(placements: Placements, mentions: Sequence[Mention], segments:
         m
         for m in mentions
         if (m.start, m.end) not in read
-        and not placements.decides(by_id[m.segment], m.start, m.end)
+        and not placements.decides_word(by_id[m.segment], m.start, m.end)
         and not _overlaps((m.start, m.end), taken)
     ]
     return sorted([*kept, *read.values()], key=attrgetter("start", "end"))
@@ -118,7 +118,7 @@ def read_citations(
     kept = [
         c
         for c in citations
-        if (c.start, c.end) not in read and not placements.decides(by_id[c.segment], c.start, c.end)
+        if (c.start, c.end) not in read and not placements.decides_word(by_id[c.segment], c.start, c.end)
     ]
     return sorted([*kept, *read.values()])
 

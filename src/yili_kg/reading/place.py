@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from rapidfuzz.distance import Levenshtein, Opcode
 
@@ -85,10 +86,13 @@ class Placed:
 
 @dataclass(slots=True)
 class Placements:
-    """All that the reading has of an edition; `decided` are the places in each segment's text of graphs that were read."""
+    """All that the reading has of an edition; `decided` are the places in each segment's text of graphs that were read.
+
+    Each has its number among the read graphs of its part.
+    """
 
     parts: list[Placed] = field(default_factory=list)
-    decided: dict[str, set[int]] = field(default_factory=dict)
+    decided: dict[str, dict[int, int]] = field(default_factory=dict)
 
     def decides(self, segment: Segment, start: int, end: int) -> bool:
         """Whether each graph of the source's `start`–`end` was read."""
@@ -96,7 +100,17 @@ class Placements:
         if not read:
             return False
         first, last = segment.inside(start, end)
-        return read.issuperset(range(first, last)) or read.issuperset(stream_places(segment, first, last))
+        return all(at in read for at in range(first, last)) or all(
+            at in read for at in stream_places(segment, first, last)
+        )
+
+    def decides_word(self, segment: Segment, start: int, end: int) -> bool:
+        """The same of a word; 少牢禮 was not decided where 少牢饋食禮 was read."""
+        if not self.decides(segment, start, end):
+            return False
+        read = self.decided[segment.id]
+        numbers = [read[at] for at in stream_places(segment, *segment.inside(start, end)) if at in read]
+        return all(after - before == 1 for before, after in pairwise(numbers))
 
 
 def stream_places(segment: Segment, first: int, last: int) -> Iterable[int]:
@@ -119,9 +133,9 @@ def place_reading(edition: Edition, own: Own | None = None, *, received: bool = 
         if placed is None:
             continue
         placements.parts.append(placed)
-        for found in placed.where:
+        for number, found in enumerate(placed.where):
             if found is not None:
-                placements.decided.setdefault(found[0].id, set()).add(found[1])
+                placements.decided.setdefault(found[0].id, {})[found[1]] = number
     return placements
 
 
