@@ -93,6 +93,13 @@ def test_projection_no_word_runs_over_what_is_woven_in(reading: Reading) -> None
     assert "主人" in words(PAGE, reading, "04.018")
 
 
+def test_projection_a_shorter_name_was_not_decided(tmp_path: Path) -> None:
+    """Where 少牢饋食禮 was read and an edition has 少牢禮, nobody read that: the rules say what it is."""
+    sheet = SHEET.replace("從{R:主人}也\n= 降 := 從主人 [也]", "見於{W:少牢饋食禮}文")
+    longer = reading_of(sheet, tmp_path / "04")
+    assert "少牢禮" in words(PAGE.replace("從主/人也", "見於少/牢禮文"), longer, "04.019")
+
+
 def test_projection_a_modifier_added_belongs_to_the_word(reading: Reading) -> None:
     """A word that an edition makes longer at its head is the edition's own."""
     assert "東階" in words(PAGE.replace("階前辭", "東階前辭"), reading, "04.020")
