@@ -511,6 +511,29 @@ def test_punctuated_text_with_numbers() -> None:
     assert [raw[n.start : n.end] for n in layout.noise if n.reason == "numbering"] == ["A3.1.2", "12"]
 
 
+def test_the_names_of_subjects_in_a_text_of_one_layer() -> None:
+    raw = page(
+        "經禮補逸",
+        "　　　類禮",
+        "大祝掌六祈以同鬼神示一曰類詛祝掌類造之祝號小宗伯",
+        "類社稷宗廟則為位",
+        "　　　造禮",
+        "大祝二曰造大㑹同造于廟詛祝掌類造之祝號男巫",
+        "授號旁招以茅王制天子將出造乎禰諸侯將出造乎禰",
+        "天子將出征亦如之卒歸反命",
+        number="KR1d0036",
+    )
+    assert [(layer, words) for layer, _, words in read(raw)] == [
+        ("題", "類禮"),
+        ("文", "大祝掌六祈以同鬼神示一曰類詛祝掌類造之祝號小宗伯類社稷宗廟則為位"),
+        ("題", "造禮"),
+        (
+            "文",
+            "大祝二曰造大㑹同造于廟詛祝掌類造之祝號男巫授號旁招以茅王制天子將出造乎禰諸侯將出造乎禰天子將出征亦如之卒歸反命",
+        ),
+    ]
+
+
 def test_a_graph_described_by_its_parts_is_no_note() -> None:
     raw = page("儀禮", "儀禮卷第十一", "為[孑*(焉-正+?)]子室於宮(君養/子者)中", juan="11", number="KR1d0026")
     found = read(raw)

@@ -35,6 +35,8 @@ _FIRST, _JUST_SO = 2, 4
 _PREDICATE = "也"
 #: Words that a note is quoted on are so many code points at least, and the note is named so soon.
 _LEAST_NOTED, _NOTED = 2, 14
+#: So many graphs of an office's entry, that begin with what it has charge of, are those of the book.
+_ENTERED = 3
 #: What a division is quoted with further on begins so soon behind its name, and so many graphs of it are the division's.
 _SOON, _QUOTED = 8, 4
 #: So many graphs a longer word, of which a form is part, has more on either side.
@@ -110,15 +112,16 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
     patterns = load_patterns("quotations/patterns")
     if patterns["no-title-behind"].search(folded, max(0, start - _BEFORE), start):
         return ""
-    if load_patterns("titles")["officer-acts"].match(folded, end) or folded.startswith(_PREDICATE, end):
+    if folded.startswith(_PREDICATE, end):
         return ""
     begin = words_behind(folded, end)
+    acts = load_patterns("titles")["officer-acts"].match(folded, end) is not None
     for concept in _divisions(folded[start:end]):
         target = lexicon.entries[concept].target or concept
         book = follow_division(folded, shelf, target)
-        if book is not None and _follows(folded, start, begin, book):
+        if book is not None and (_runs_along(begin, book) if acts else _follows(folded, start, begin, book)):
             return concept
-        if _with_its_own_words(folded, (start, end), target, shelf):
+        if not acts and _with_its_own_words(folded, (start, end), target, shelf):
             return concept
     return ""
 
@@ -160,7 +163,18 @@ def _a_chapter(form: str) -> bool:
 
 def _follows(folded: str, start: int, begin: int, book: CitedBook) -> bool:
     """Whether the words of a division follow on its name, which begins at `start` and ends at `begin`."""
-    return _runs_along(begin, book) or _noted(folded, start, begin, book) or _quoted_on(folded, begin, book)
+    return (
+        _runs_along(begin, book)
+        or _entered(folded, begin, book)
+        or _noted(folded, start, begin, book)
+        or _quoted_on(folded, begin, book)
+    )
+
+
+def _entered(folded: str, begin: int, book: CitedBook) -> bool:
+    """Whether the words of an office, what it has charge of or counts (鐘師掌金奏, 大祝三曰禬), begin as its entry has them."""
+    charge = load_patterns("titles")["entry-of-an-office"].match(folded, begin)
+    return charge is not None and book.first_run(begin, begin + 1, _ENTERED) == begin
 
 
 def _quoted_on(folded: str, begin: int, book: CitedBook) -> bool:

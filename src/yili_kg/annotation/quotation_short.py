@@ -84,9 +84,21 @@ def few_words(cited: CitedTitle) -> list[Span]:
         return []
     if cited.book.size >= _DIVISION:
         return _verse(cited, cited.book, begin)
+    entry = _entry_of_an_office(cited, cited.book, begin)
+    if entry is not None:
+        return [entry]
     brought = patterns["brought-forward"].search(folded[max(0, cited.begin - _FORWARD) : cited.begin])
     found = _just_so(cited, begin, (_EXACT - 1, _EXACT - 2, *((CORE,) if brought else ())))
     return found or _clause(cited, begin, pointed_only=found is not None)
+
+
+def _entry_of_an_office(cited: CitedTitle, book: Follow, begin: int) -> Span | None:
+    """鐘師掌金奏大鐘也: what an office has charge of, as far as its entry has it."""
+    charge = load_patterns("titles")["entry-of-an-office"].match(cited.folded, begin)
+    text = book.in_text()
+    if charge is None or begin + CORE > cited.stop or text.first_run(begin, begin + 1, CORE) != begin:
+        return None
+    return begin, max(begin + CORE, text.along(begin, min(cited.stop, begin + _CLAUSE)))
 
 
 def _verse(cited: CitedTitle, book: Follow, begin: int) -> list[Span]:

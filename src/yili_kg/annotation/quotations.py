@@ -202,12 +202,18 @@ def _as_the_book_has_it(cited: CitedTitle) -> list[Span]:
     """Words behind the title that nothing announces, but that run along with the cited book."""
     if cited.book is None:
         return []
-    begin = words_behind(cited.folded, cited.end)
+    begin = _with_the_books_word(cited, cited.book.in_text(), words_behind(cited.folded, cited.end))
     if load_patterns("quotations/patterns")["not-the-books"].match(cited.folded, begin):
         return []
     end = _spoken_of(cited, cited.book).along(begin, min(cited.stop, begin + LONGEST))
     said = load_patterns("quotations/patterns")["told"].search(cited.folded, cited.end, begin)
     return cited.with_notes(begin) if end - begin >= LEAST_AFTER_TITLE - (said is not None) else []
+
+
+def _with_the_books_word(cited: CitedTitle, book: Follow, begin: int) -> int:
+    """哀公六年有雲如衆赤鳥: behind the title, where what could be the commentator's word is the book's as well."""
+    one = begin == cited.end + 1
+    return cited.end if one and book.first_run(cited.end, begin, CORE + 1) == cited.end else begin
 
 
 def _spoken_of(cited: CitedTitle, book: Follow) -> Follow:

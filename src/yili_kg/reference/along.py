@@ -109,7 +109,7 @@ def _along(words: str, at: int, graphs: str, place: int, within: tuple[int, int]
             matched += 1
             reach = at
             continue
-        step = _step(words, at, graphs, place, end) or _leap(words, at, graphs, place, within, speaks)
+        step = _step(words, at, graphs, place, end, speaks) or _leap(words, at, graphs, place, within, speaks)
         if step is None:
             break
         at += step[0]
@@ -137,7 +137,12 @@ def _leap(words: str, at: int, graphs: str, place: int, within: tuple[int, int],
     return None
 
 
-def _step(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, int] | None:
+def _speaks(passed: str, there: str, speaks: str) -> bool:
+    """Whether somebody takes the word in what is passed over, and not in what the book has there."""
+    return any(graph in speaks and graph not in there for graph in passed)
+
+
+def _step(words: str, at: int, graphs: str, place: int, end: int, speaks: str) -> tuple[int, int] | None:
     """The smallest difference behind which both run together again, for as many graphs as `_STEPS` says."""
     beside = graphs[place : place + _FURTHEST + _LEAST_RUN]
     for left in range(at, at + _FURTHEST + 1):
@@ -148,5 +153,7 @@ def _step(words: str, at: int, graphs: str, place: int, end: int) -> tuple[int, 
     for left, right, need in _STEPS:
         run = words[at + left : at + left + need]
         if graphs.startswith(run, place + right) and len(run) == need and place + right + need <= end:
+            if left > _ANY and _speaks(words[at : at + left], graphs[place : place + right], speaks):
+                return None  # 有常是直云孝孫某: the words behind 云 are quoted by themselves
             return left, right
     return None

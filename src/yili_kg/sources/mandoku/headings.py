@@ -19,6 +19,8 @@ _HEADINGS = "sources/headings"
 _EARLY = 14
 #: A heading without a sign of its own has at most so many characters.
 _SHORT = 18
+#: The name of a subject has no more characters, and stands so many in at least.
+_SUBJECT, _SET_IN = 8, 2
 #: What may follow the name of a chapter on its line (the book, the author of the notes) is shorter.
 _REST = 24
 
@@ -166,6 +168,13 @@ def _early_and_short(seen: _Line) -> Heading | None:
     return (seen.stop, "") if len(seen.head.strip()) <= _SHORT else None
 
 
+def _set_in(seen: _Line) -> Heading | None:
+    """A short line, set in further than a paragraph is, in a file whose lines are not: 　　　造禮."""
+    if seen.form != "flat" or seen.line.part != "main" or seen.indent < _SET_IN or seen.bracketed:
+        return None
+    return (seen.stop, "") if len(seen.head.strip()) <= _SUBJECT else None
+
+
 def _lone(seen: _Line) -> Heading | None:
     """The name of the book alone: 儀禮, or its title."""
     words = seen.head.strip()
@@ -189,6 +198,7 @@ _CASES = (
     _round_off,
     _stanzas,
     _early_and_short,
+    _set_in,
     _lone,
 )
 
