@@ -178,8 +178,9 @@ def _entered(folded: str, begin: int, book: CitedBook) -> bool:
 
 
 def _quoted_on(folded: str, begin: int, book: CitedBook) -> bool:
-    """Whether words of a division are quoted a little behind its name (楚茨鐘鼓送尸下云備言燕私)."""
-    again = load_patterns("quotations/patterns")["said-again"].search(folded, begin, begin + _SOON)
+    """Whether words of a division are quoted a little behind its name (楚茨鐘鼓送尸下云備言燕私, 鄉飲酒禮席次第云乃席賓)."""
+    patterns = load_patterns("quotations/patterns")
+    again = patterns["said-again"].search(folded, begin, begin + _SOON) or patterns["says-where"].match(folded, begin)
     return again is not None and book.first_run(again.end(), again.end() + 1, _QUOTED) >= 0
 
 
