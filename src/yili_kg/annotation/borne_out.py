@@ -35,6 +35,8 @@ _FIRST, _JUST_SO = 2, 4
 _PREDICATE = "也"
 #: Words that a note is quoted on are so many code points at least, and the note is named so soon.
 _LEAST_NOTED, _NOTED = 2, 14
+#: The targets of the offices.
+_OFFICES = "周禮·"
 #: So many graphs of an office's entry, that begin with what it has charge of, are those of the book.
 _ENTERED = 3
 #: What a division is quoted with further on begins so soon behind its name, and so many graphs of it are the division's.
@@ -45,6 +47,8 @@ _WIDER = 2
 _CLAUSE = 12
 #: Words that a chapter alone has are so many graphs at least behind 之.
 _BEHIND_OF = 3
+#: A scholar who speaks is named in so many code points, 曰 included.
+_NAMED = 6
 #: So many code points before a form say whether it stands in a quotation or in a rite that is performed.
 _BEFORE = 4
 
@@ -110,7 +114,8 @@ def _candidates(folded: str, begin: int = 0, stop: int = maxsize) -> Iterator[tu
 def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf) -> str:
     """The concept of the division whose words stand behind a form; empty where they do not."""
     patterns = load_patterns("quotations/patterns")
-    if patterns["no-title-behind"].search(folded, max(0, start - _BEFORE), start):
+    said = patterns["no-title-behind"].search(folded, max(0, start - _BEFORE), start)
+    if said and not patterns["scholar-says"].search(folded, max(0, start - _NAMED), start):
         return ""
     if folded.startswith(_PREDICATE, end):
         return ""
@@ -120,6 +125,8 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
         target = lexicon.entries[concept].target or concept
         book = follow_division(folded, shelf, target)
         if book is not None and (_runs_along(begin, book) if acts else _follows(folded, start, begin, book)):
+            return concept
+        if book is not None and target.startswith(_OFFICES) and _entered(folded, end, book):
             return concept
         if not acts and _with_its_own_words(folded, (start, end), target, shelf):
             return concept
@@ -163,18 +170,16 @@ def _a_chapter(form: str) -> bool:
 
 def _follows(folded: str, start: int, begin: int, book: CitedBook) -> bool:
     """Whether the words of a division follow on its name, which begins at `start` and ends at `begin`."""
-    return (
-        _runs_along(begin, book)
-        or _entered(folded, begin, book)
-        or _noted(folded, start, begin, book)
-        or _quoted_on(folded, begin, book)
-    )
+    return _runs_along(begin, book) or _noted(folded, start, begin, book) or _quoted_on(folded, begin, book)
 
 
-def _entered(folded: str, begin: int, book: CitedBook) -> bool:
-    """Whether the words of an office, what it has charge of or counts (鐘師掌金奏, 大祝三曰禬), begin as its entry has them."""
-    charge = load_patterns("titles")["entry-of-an-office"].match(folded, begin)
-    return charge is not None and book.first_run(begin, begin + 1, _ENTERED) == begin
+def _entered(folded: str, end: int, book: CitedBook) -> bool:
+    """Whether the words behind an office, what it has charge of, counts or has (鐘師掌金奏, 大祝三曰禬, 司几筵有次席), are its entry's."""
+    charge = load_patterns("titles")["entry-of-an-office"].match(folded, end)
+    if charge is None:
+        return False
+    held = charge.end() if charge.group("has") else end
+    return book.first_run(held, held + 1, _ENTERED - (held - end)) == held
 
 
 def _quoted_on(folded: str, begin: int, book: CitedBook) -> bool:

@@ -84,21 +84,24 @@ def few_words(cited: CitedTitle) -> list[Span]:
         return []
     if cited.book.size >= _DIVISION:
         return _verse(cited, cited.book, begin)
-    entry = _entry_of_an_office(cited, cited.book, begin)
+    entry = _entry_of_an_office(cited, cited.book)
     if entry is not None:
-        return [entry]
+        return _with_its_note(cited, *entry)
     brought = patterns["brought-forward"].search(folded[max(0, cited.begin - _FORWARD) : cited.begin])
     found = _just_so(cited, begin, (_EXACT - 1, _EXACT - 2, *((CORE,) if brought else ())))
     return found or _clause(cited, begin, pointed_only=found is not None)
 
 
-def _entry_of_an_office(cited: CitedTitle, book: Follow, begin: int) -> Span | None:
-    """鐘師掌金奏大鐘也: what an office has charge of, as far as its entry has it."""
-    charge = load_patterns("titles")["entry-of-an-office"].match(cited.folded, begin)
-    text = book.in_text()
-    if charge is None or begin + CORE > cited.stop or text.first_run(begin, begin + 1, CORE) != begin:
+def _entry_of_an_office(cited: CitedTitle, book: Follow) -> Span | None:
+    """鐘師掌金奏大鐘也, 司几筵有次席註以為…: what an office has charge of, or has, as far as its entry has it."""
+    charge = load_patterns("titles")["entry-of-an-office"].match(cited.folded, cited.end)
+    if charge is None:
         return None
-    return begin, max(begin + CORE, text.along(begin, min(cited.stop, begin + _CLAUSE)))
+    text, begin = book.in_text(), charge.end() if charge.group("has") else cited.end
+    least = begin + CORE - (begin - cited.end)
+    if least > cited.stop or text.first_run(begin, begin + 1, least - begin) != begin:
+        return None
+    return begin, max(least, text.along(begin, min(cited.stop, begin + _CLAUSE)))
 
 
 def _verse(cited: CitedTitle, book: Follow, begin: int) -> list[Span]:
@@ -126,5 +129,7 @@ def _clause(cited: CitedTitle, begin: int, *, pointed_only: bool) -> list[Span]:
 
 def _with_its_note(cited: CitedTitle, begin: int, end: int) -> list[Span]:
     """The words between two places, and the note on them that is quoted right behind."""
-    note = load_patterns("quotations/patterns")["note-follows"].match(cited.folded, end)
-    return [(begin, end), *(cited.with_notes(note.end()) if note and note.end() not in cited.titles else ())]
+    patterns = load_patterns("quotations/patterns")
+    note = patterns["note-follows"].match(cited.folded, end)
+    place = note.end() if note else cited.noted(patterns["bare-note"].match(cited.folded, end))
+    return [(begin, end), *(cited.with_notes(place) if place >= 0 and place not in cited.titles else ())]

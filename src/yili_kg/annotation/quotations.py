@@ -203,7 +203,8 @@ def _as_the_book_has_it(cited: CitedTitle) -> list[Span]:
     if cited.book is None:
         return []
     begin = _with_the_books_word(cited, cited.book.in_text(), words_behind(cited.folded, cited.end))
-    if load_patterns("quotations/patterns")["not-the-books"].match(cited.folded, begin):
+    own = load_patterns("quotations/patterns")["not-the-books"].match(cited.folded, begin)
+    if own and cited.book.in_text().first_run(begin, begin + 1, LEAST_AFTER_TITLE) != begin:
         return []
     end = _spoken_of(cited, cited.book).along(begin, min(cited.stop, begin + LONGEST))
     said = load_patterns("quotations/patterns")["told"].search(cited.folded, cited.end, begin)

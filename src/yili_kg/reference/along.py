@@ -36,6 +36,7 @@ _LEAPS = (
     (0, 4, 40, 0),
     (0, 5, 120, 400),
     (2, 4, 0, 40),
+    (2, 5, 0, 260),
     (3, 5, 0, 60),
 )
 #: Of the leaps that pass over so many graphs of the words: the least run behind them, and the widest stretch of the book, back

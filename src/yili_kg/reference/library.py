@@ -113,7 +113,8 @@ def _shared_library() -> Path | None:
         return None
     books = [b for folder in folders for b in find_books(folder)]
     data = data_folder("extraction")
-    asked = [*Path(__file__).parent.glob("*.py"), *(data / "reference").glob("*.tsv"), data / "rules" / "titles.yaml"]
+    tables = [*(data / "reference").glob("*.tsv"), *(data / "lexicon" / "works").glob("*.tsv")]
+    asked = [*Path(__file__).parent.glob("*.py"), *tables, data / "rules" / "titles.yaml"]
     code = b"".join(p.read_bytes() for p in sorted(asked))
     state = "\n".join(
         f"{f} {f.stat().st_size} {f.stat().st_mtime_ns}" for b in books for f in (sorted(b.glob("*.txt")) or [b])
