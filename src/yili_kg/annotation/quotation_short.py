@@ -60,6 +60,8 @@ def said_there(cited: CitedTitle) -> list[Span]:
     said = patterns["says-where"].match(folded, begin, cited.stop) if begin >= 0 else None
     if said is None or cited.book is None or cited.book.size >= _DIVISION:
         return []
+    if cited.book.in_text().first_run(begin, begin + 1, CORE) == begin:
+        return []  # 大祝辨九祭七曰絶祭: 曰 is a word of the book's
     return _just_so(cited, said.end(), (_EXACT, _EXACT - 1, _EXACT - 2, CORE)) or []
 
 
@@ -85,23 +87,24 @@ def few_words(cited: CitedTitle) -> list[Span]:
     if cited.book.size >= _DIVISION:
         return _verse(cited, cited.book, begin)
     entry = _entry_of_an_office(cited, cited.book)
-    if entry is not None:
-        return _with_its_note(cited, *entry)
+    if entry:
+        return entry
     brought = patterns["brought-forward"].search(folded[max(0, cited.begin - _FORWARD) : cited.begin])
     found = _just_so(cited, begin, (_EXACT - 1, _EXACT - 2, *((CORE,) if brought else ())))
     return found or _clause(cited, begin, pointed_only=found is not None)
 
 
-def _entry_of_an_office(cited: CitedTitle, book: Follow) -> Span | None:
-    """鐘師掌金奏大鐘也, 司几筵有次席註以為…: what an office has charge of, or has, as far as its entry has it."""
+def _entry_of_an_office(cited: CitedTitle, book: Follow) -> list[Span]:
+    """鐘師掌金奏大鐘也: what an office has charge of, as far as its entry has it; what it has, if that is noted (司几筵有次席註以為…)."""
     charge = load_patterns("titles")["entry-of-an-office"].match(cited.folded, cited.end)
     if charge is None:
-        return None
+        return []
     text, begin = book.in_text(), charge.end() if charge.group("has") else cited.end
-    least = begin + CORE - (begin - cited.end)
+    least = cited.end + CORE
     if least > cited.stop or text.first_run(begin, begin + 1, least - begin) != begin:
-        return None
-    return begin, max(least, text.along(begin, min(cited.stop, begin + _CLAUSE)))
+        return []
+    found = _with_its_note(cited, begin, max(least, text.along(begin, min(cited.stop, begin + _CLAUSE))))
+    return found if len(found) > 1 or not charge.group("has") else []
 
 
 def _verse(cited: CitedTitle, book: Follow, begin: int) -> list[Span]:
