@@ -93,6 +93,7 @@ def _begun() -> Asked[tuple[int, _Borne]]:
     return Asked(
         (
             (patterns["short-title-within"], (_UNSAID, _has_without_it)),
+            (patterns["short-title-of-a-verse"], (0, _has_just_so)),
             (patterns["short-title-closed"], (0, _has_just_so)),
             (patterns["short-title-begins"], (_UNSAID, _has)),
             (patterns["short-title-says"], (_LEAST, _has)),
@@ -112,8 +113,8 @@ def _has_just_so(book: CitedBook, begin: int, size: int) -> bool:
 
 def _has_without_it(book: CitedBook, begin: int, least: int) -> bool:
     """Whether so many graphs run along with a book, most of them just so, and the book has not the graph before them."""
-    just_so = book.first_run(begin, begin + 1, _MOST_JUST_SO) == begin
-    return just_so and _has(book, begin, least) and _not_its_own(book, begin)
+    run = (book.first_run(begin, begin + 1, size) == begin for size in (least - 1, _MOST_JUST_SO))
+    return (next(run) or (next(run) and _has(book, begin, least))) and _not_its_own(book, begin)
 
 
 def _not_its_own(book: CitedBook, begin: int) -> bool:
