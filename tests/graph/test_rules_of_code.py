@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 import yili_kg
 from yili_kg.annotation.spans import Found
 from yili_kg.graph.knowledge import rule_reasons

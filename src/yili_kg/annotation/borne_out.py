@@ -35,8 +35,6 @@ _FIRST, _JUST_SO = 2, 4
 _PREDICATE = "也"
 #: Words that a note is quoted on are so many code points at least, and the note is named so soon.
 _LEAST_NOTED, _NOTED = 2, 14
-#: The targets of the offices.
-_OFFICES = "周禮·"
 #: So many graphs of an office's entry, that begin with what it has charge of, are those of the book.
 _ENTERED = 3
 #: What a division is quoted with further on begins so soon behind its name, and so many graphs of it are the division's.
@@ -126,7 +124,7 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
         book = follow_division(folded, shelf, target)
         if book is not None and (_runs_along(begin, book) if acts else _follows(folded, start, begin, book)):
             return concept
-        if book is not None and target.startswith(_OFFICES) and _entered(folded, end, book):
+        if book is not None and _entered(folded, end, target, book):
             return concept
         if not acts and _with_its_own_words(folded, (start, end), target, shelf):
             return concept
@@ -173,10 +171,11 @@ def _follows(folded: str, start: int, begin: int, book: CitedBook) -> bool:
     return _runs_along(begin, book) or _noted(folded, start, begin, book) or _quoted_on(folded, begin, book)
 
 
-def _entered(folded: str, end: int, book: CitedBook) -> bool:
+def _entered(folded: str, end: int, target: str, book: CitedBook) -> bool:
     """Whether the words behind an office, what it has charge of, counts or has (鐘師掌金奏, 大祝三曰禬, 司几筵有次席), are its entry's."""
-    charge = load_patterns("titles")["entry-of-an-office"].match(folded, end)
-    if charge is None:
+    patterns = load_patterns("titles")
+    charge = patterns["entry-of-an-office"].match(folded, end)
+    if charge is None or not patterns["target-of-an-office"].match(target):
         return False
     held = charge.end() if charge.group("has") else end
     return book.first_run(held, held + 1, _ENTERED - (held - end)) == held

@@ -21,7 +21,7 @@ _SEAM, _BACK, _ON = 4, 60, 260
 #: So many graphs of words, and of those that come later, say that the book has both together.
 _JOINT = 3
 #: So many of the places where they may stand are looked at.
-_SEAMS = 4
+_SEAMS = 12
 
 
 def named_stretches(strand: Strand, division: str) -> list[tuple[int, int]]:

@@ -43,6 +43,12 @@ _SHORT = 8
 # Likeness to the book, 0 to 1: what bears a quotation out, what words right behind a title need at least to be one, and
 # what three graphs or fewer need.
 _SUPPORTED, _LEAST_LIKE, _JUST_SO = 0.75, 0.45, 0.99
+#: So few graphs that a division has just so are what is quoted, where so many more follow that are hardly like it, 0 to 1.
+_FEW, _MUCH, _HARDLY_LIKE = (3, 2), 4, 0.22
+#: The name of a note stands in so many code points before its words.
+_NAME_OF_NOTE = 6
+#: A division has fewer graphs, a work has more.
+_DIVISION = 20_000
 #: Fewer words behind those that run along with the book are too few to be borne out by it.
 _SHORTEST_TAIL = 2
 #: So few more are the book's where the commentator points back at them (是也, 之等, a note on them).
@@ -225,8 +231,8 @@ def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, dire
     run = book.along(begin, limit)
     punctuated = _punctuated(folded, begin, end)
     if run - begin < _LEAST_ALONG and not punctuated:
-        least = _LEAST_LIKE if direct else _JUST_SO if end - begin < _LEAST_ALONG else 0.0
-        if least and book.like(begin, end) < (least if end - begin < 3 or direct else 0.3):
+        end = _hardly_along(folded, begin, end, book, direct=direct)
+        if end == begin:
             return begin
     end = _to_the_title(folded, begin, _followed(folded, begin, end, run, book), run, limit, book)
     if punctuated or end - begin <= _SHORT or run >= end or book.like(begin, end) >= _SUPPORTED:
@@ -234,6 +240,26 @@ def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, dire
     if run - begin >= _LEAST_ALONG and _goes_on_near(folded, begin, run, end, book):
         return end
     return _borne_out(folded, begin, end, book)
+
+
+def _hardly_along(folded: str, begin: int, end: int, book: Follow, *, direct: bool) -> int:
+    """The end of words of which next to none run along with the book; `begin` where they are too unlike it to be quoted."""
+    least = _LEAST_LIKE if direct else _JUST_SO if end - begin < _LEAST_ALONG else 0.0
+    if least and book.like(begin, end) < (least if end - begin < 3 or direct else 0.3):
+        return begin
+    return end if direct else _first_words(folded, begin, end, book)
+
+
+def _first_words(folded: str, begin: int, end: int, book: Follow) -> int:
+    """大射云異束以每人各一束而言也: where no more of the words are the division's, behind the first few that it has just so."""
+    noted = load_patterns("quotations/patterns")["note-named"].search(folded, max(0, begin - _NAME_OF_NOTE), begin)
+    if noted or book.size >= _DIVISION:
+        return end
+    text = book.in_text()
+    for size in _FEW:
+        if end - begin - size >= _MUCH and text.first_run(begin, begin + 1, size) == begin:
+            return begin + size if book.like(begin, end) < _HARDLY_LIKE else end
+    return end
 
 
 def _to_its_close(folded: str, begin: int, end: int, stop: int, endings: Endings, book: Follow) -> int:
