@@ -27,7 +27,7 @@ def named(path: Path) -> Iterator[tuple[int, str]]:
             continue
         spread = sum(isinstance(a, ast.Starred) for a in call.args)  # a span: start and end
         rule = call.args[RULE - spread] if len(call.args) > RULE - spread else None
-        if isinstance(rule, ast.Constant):
+        if isinstance(rule, ast.Constant) and isinstance(rule.value, str):
             yield call.lineno, rule.value
         elif isinstance(rule, ast.Name) and rule.id.isupper():
             yield call.lineno, getattr(importlib.import_module(module), rule.id)
