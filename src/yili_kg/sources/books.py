@@ -27,11 +27,13 @@ __all__ = [
     "explains_another_classic",
     "is_classic",
     "is_numbered",
+    "is_on_rites",
     "is_on_odes",
     "is_sub_commentary",
     "name_at_the_end",
     "names_a_book",
     "received_speaker",
+    "received_speakers",
     "speakers_of",
 ]
 
@@ -98,6 +100,11 @@ def is_numbered(title: str) -> bool:
     return any(word in title for word in _words("numbered-books"))
 
 
+def is_on_rites(title: str) -> bool:
+    """Whether a book is on rites."""
+    return any(word in title for word in _words("rites"))
+
+
 def is_on_odes(title: str) -> bool:
     """Whether a book is on the 詩."""
     return any(word in title for word in _words("odes"))
@@ -113,10 +120,15 @@ def speakers_of(title: str) -> dict[str, str]:
     return speakers
 
 
+def received_speakers() -> dict[str, str]:
+    """Speaker by layer for a book on the received text."""
+    return speakers_of(_words("numbered-books")[0])
+
+
 @cache
 def received_speaker(layer: str) -> str:
     """Who speaks in a layer of the received text with its old notes."""
-    return speakers_of(_words("numbered-books")[0]).get(layer, "")
+    return received_speakers().get(layer, "")
 
 
 @cache

@@ -11,14 +11,11 @@ __all__ = ["BookFrame"]
 class BookFrame:
     """What surrounds the text of a book: its title, who speaks in its layers, and its lines of text."""
 
-    def __init__(self, title: str, speakers: dict[str, str]) -> None:
+    def __init__(self, title: str, speakers: dict[str, str], *, heads_chapters: bool = False) -> None:
         self.title, self.speakers = title, speakers
+        #: Whether the book is about the 儀禮, whose chapters have numbers: it says so, or heads its parts with them.
+        self.is_numbered = heads_chapters or is_numbered(title)
         self.lines: list[Line] = []
-
-    @property
-    def is_numbered(self) -> bool:
-        """Whether the book is about the 儀禮, whose chapters have numbers."""
-        return is_numbered(self.title)
 
     @property
     def author(self) -> str:

@@ -6,13 +6,20 @@ import re
 from collections.abc import Sequence
 
 from yili_kg.models.quick import replace
-from yili_kg.sources.books import speakers_of
+from yili_kg.sources.books import (
+    explains_another_classic,
+    is_numbered,
+    is_on_rites,
+    received_speakers,
+    speakers_of,
+)
 from yili_kg.sources.headings import chapter_named
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.headings import Heading, heading_of
 from yili_kg.sources.mandoku.lines import Line
 from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
 __all__ = ["sort_lines"]
@@ -25,7 +32,9 @@ _FEW = 60
 
 def sort_lines(sheet: Sheet, lines: Sequence[Line], title: str, *, form: str) -> BookFrame:
     """The frame of a text: headings go to the sheet, the other lines are its text, with their chapters."""
-    frame = BookFrame(title, speakers_of(title))
+    heads = not is_numbered(title) and _heads_chapters(sheet.raw, lines, title)
+    speakers = {**received_speakers(), **speakers_of(title)} if heads else speakers_of(title)
+    frame = BookFrame(title, speakers, heads_chapters=heads)
     raw, chapter, opens, since, part = sheet.raw, "", True, 0, ""
     for number, line in enumerate(lines):
         if line.part != part:
@@ -45,6 +54,24 @@ def sort_lines(sheet: Sheet, lines: Sequence[Line], title: str, *, form: str) ->
         opens = _set_apart(sheet, line, text, found, chapter, frame)
     _name_parts(frame)
     return frame
+
+
+def _heads_chapters(raw: str, lines: Sequence[Line], title: str) -> bool:
+    """Whether a book that does not name the 儀禮 (禮經本義) heads its parts with its 篇: 聘禮第八, or 覲禮 alone and set in.
+
+    The name alone says so only in a book on rites, and a book on another classic has chapters of its own.
+    """
+    if explains_another_classic(title):
+        return False
+    on_rites = is_on_rites(title)
+    for line in lines:
+        bare = fold(raw[line.start : line.end]).strip(" \t\u3000")
+        numbered = load_patterns("sources/headings")["chapter"].match(bare) if len(bare) <= _SHORT else None
+        if numbered is not None and chapter_named(numbered.group(1)):
+            return True
+        if on_rites and line.indent and chapter_named(bare):
+            return True
+    return False
 
 
 def _chapter_after(name: str, chapter: str, frame: BookFrame) -> str:
