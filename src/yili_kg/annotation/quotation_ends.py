@@ -333,7 +333,9 @@ def _tail_borne_out(folded: str, begin: int, run: int, end: int, book: Follow) -
     if not _SHORTEST_TAIL <= tail <= run - begin:
         return False
     if book.like(begin, run) < _SUPPORTED:
-        begin = max(begin, run - _LONGEST_TAIL)  # who quotes leaves words out; the last of them tell whether the book goes on
+        begin = max(
+            begin, run - _LONGEST_TAIL
+        )  # who quotes leaves words out; the last of them tell whether the book goes on
     more = (1 - book.like(begin, end)) * (end - begin) - (1 - book.like(begin, run)) * (run - begin)
     return 2 * more <= tail
 
