@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from benchmarks.quotations import causes, told, why_missed
+from benchmarks.quotations import causes, cited, shares, told, why_missed
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,13 @@ def test_causes_and_figures() -> None:
         ("wrong: no citation in the gold", 33, 34),
         ("found", 5, 8),
     ]
+
+
+def test_titles_that_cite() -> None:
+    gold = {"start": 0, "end": 40, "mentions": [{"start": 2, "end": 4, "target": "論語"}, {"start": 9, "end": 11}]}
+    counts = cited(gold, [citation(2, 4), citation(20, 22), citation(50, 52)])
+    assert counts == Counter({"right": 1, "said": 2, "gold": 1})
+    assert shares(counts) == "P 0.500 R 1.000 F1 0.667 of 1"
 
 
 def test_told() -> None:
