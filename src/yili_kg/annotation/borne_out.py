@@ -12,7 +12,7 @@ from sys import maxsize
 
 from yili_kg.annotation.follow import CitedBook, follow_division
 from yili_kg.annotation.own_words import own_words
-from yili_kg.annotation.quotation_title import words_behind
+from yili_kg.annotation.quotation_title import entered, words_behind
 from yili_kg.annotation.spans import Found, covered
 from yili_kg.lexicon import Lexicon, load_lexicon
 from yili_kg.received.chapters import chapters_cited
@@ -35,8 +35,6 @@ _FIRST, _JUST_SO = 2, 4
 _PREDICATE = "也"
 #: Words that a note is quoted on are so many code points at least, and the note is named so soon.
 _LEAST_NOTED, _NOTED = 2, 14
-#: So many graphs of an office's entry, that begin with what it has charge of, are those of the book.
-_ENTERED = 3
 #: What a division is quoted with further on begins so soon behind its name, and so many graphs of it are the division's.
 _SOON, _QUOTED = 8, 4
 #: So many graphs a longer word, of which a form is part, has more on either side.
@@ -124,7 +122,8 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
         book = follow_division(folded, shelf, target)
         if book is not None and (_runs_along(begin, book) if acts else _follows(folded, start, begin, book)):
             return concept
-        if book is not None and _entered(folded, end, target, book):
+        office = load_patterns("titles")["target-of-an-office"].match(target)
+        if office and book is not None and entered(folded, end, book) >= 0:
             return concept
         if not acts and _with_its_own_words(folded, (start, end), target, shelf):
             return concept
@@ -169,16 +168,6 @@ def _a_chapter(form: str) -> bool:
 def _follows(folded: str, start: int, begin: int, book: CitedBook) -> bool:
     """Whether the words of a division follow on its name, which begins at `start` and ends at `begin`."""
     return _runs_along(begin, book) or _noted(folded, start, begin, book) or _quoted_on(folded, begin, book)
-
-
-def _entered(folded: str, end: int, target: str, book: CitedBook) -> bool:
-    """Whether the words behind an office, what it has charge of, counts or has (鐘師掌金奏, 大祝三曰禬, 司几筵有次席), are its entry's."""
-    patterns = load_patterns("titles")
-    charge = patterns["entry-of-an-office"].match(folded, end)
-    if charge is None or not patterns["target-of-an-office"].match(target):
-        return False
-    held = charge.end() if charge.group("has") else end
-    return book.first_run(held, held + 1, _ENTERED - (held - end)) == held
 
 
 def _quoted_on(folded: str, begin: int, book: CitedBook) -> bool:

@@ -11,7 +11,7 @@ from yili_kg.annotation.quotation_weights import MOST, Words, load_end_weights
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 
-__all__ = ["FOLLOWED", "LEAST_AFTER_TITLE", "LONGEST", "Ending", "Endings", "Follow", "end_by_turns", "unmarked_quote"]
+__all__ = ["DIVISION", "FOLLOWED", "LEAST_AFTER_TITLE", "LONGEST", "Ending", "Endings", "Follow", "end_by_turns", "unmarked_quote"]
 
 _SENTENCE, _CLAUSE = "。○〇」』”；;", ",，"
 #: The marks that a quotation which has them was printed with: its punctuation, not a count of graphs, ends it.
@@ -48,7 +48,7 @@ _FEW, _MUCH, _HARDLY_LIKE = (3, 2), 4, 0.22
 #: The name of a note stands in so many code points before its words.
 _NAME_OF_NOTE = 6
 #: A division has fewer graphs, a work has more.
-_DIVISION = 20_000
+DIVISION = 20_000
 #: Fewer words behind those that run along with the book are too few to be borne out by it.
 _SHORTEST_TAIL = 2
 #: So few more are the book's where the commentator points back at them (是也, 之等, a note on them).
@@ -253,7 +253,7 @@ def _hardly_along(folded: str, begin: int, end: int, book: Follow, *, direct: bo
 def _first_words(folded: str, begin: int, end: int, book: Follow) -> int:
     """大射云異束以每人各一束而言也: where no more of the words are the division's, behind the first few that it has just so."""
     noted = load_patterns("quotations/patterns")["note-named"].search(folded, max(0, begin - _NAME_OF_NOTE), begin)
-    if noted or book.size >= _DIVISION:
+    if noted or book.size >= DIVISION:
         return end
     text = book.in_text()
     for size in _FEW:
@@ -333,9 +333,8 @@ def _tail_borne_out(folded: str, begin: int, run: int, end: int, book: Follow) -
     if not _SHORTEST_TAIL <= tail <= run - begin:
         return False
     if book.like(begin, run) < _SUPPORTED:
-        begin = max(
-            begin, run - _LONGEST_TAIL
-        )  # who quotes leaves words out; the last of them tell whether the book goes on
+        # Who quotes leaves words out; the last of them tell whether the book goes on.
+        begin = max(begin, run - _LONGEST_TAIL)
     more = (1 - book.like(begin, end)) * (end - begin) - (1 - book.like(begin, run)) * (run - begin)
     return 2 * more <= tail
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from yili_kg.annotation.quotation_ends import Follow
+from yili_kg.annotation.quotation_ends import DIVISION, Follow
 from yili_kg.annotation.quotation_marks import Span
-from yili_kg.annotation.quotation_title import CORE, CitedTitle, words_behind
+from yili_kg.annotation.quotation_title import CORE, CitedTitle, entered, words_behind
 from yili_kg.tables.patterns import load_patterns
 
 __all__ = ["few_words", "noted", "said_there"]
@@ -58,7 +58,7 @@ def said_there(cited: CitedTitle) -> list[Span]:
     patterns, folded = load_patterns("quotations/patterns"), cited.folded
     begin = _begin(cited)
     said = patterns["says-where"].match(folded, begin, cited.stop) if begin >= 0 else None
-    if said is None or cited.book is None or cited.book.size >= _DIVISION:
+    if said is None or cited.book is None or cited.book.size >= DIVISION:
         return []
     if cited.book.in_text().first_run(begin, begin + 1, CORE) == begin:
         return []  # 大祝辨九祭七曰絶祭: 曰 is a word of the book's
@@ -84,7 +84,7 @@ def few_words(cited: CitedTitle) -> list[Span]:
     patterns, folded, begin = load_patterns("quotations/patterns"), cited.folded, _begin(cited)
     if begin < 0 or cited.book is None:
         return []
-    if cited.book.size >= _DIVISION:
+    if cited.book.size >= DIVISION:
         return _verse(cited, cited.book, begin)
     entry = _entry_of_an_office(cited, cited.book)
     if entry:
@@ -96,15 +96,12 @@ def few_words(cited: CitedTitle) -> list[Span]:
 
 def _entry_of_an_office(cited: CitedTitle, book: Follow) -> list[Span]:
     """鐘師掌金奏大鐘也: what an office has charge of, as far as its entry has it; what it has, if that is noted (司几筵有次席註以為…)."""
-    charge = load_patterns("titles")["entry-of-an-office"].match(cited.folded, cited.end)
-    if charge is None:
+    begin, least = entered(cited.folded, cited.end, book.in_text()), cited.end + CORE
+    if begin < 0 or least > cited.stop:
         return []
-    text, begin = book.in_text(), charge.end() if charge.group("has") else cited.end
-    least = cited.end + CORE
-    if least > cited.stop or text.first_run(begin, begin + 1, least - begin) != begin:
-        return []
-    found = _with_its_note(cited, begin, max(least, text.along(begin, min(cited.stop, begin + _CLAUSE))))
-    return found if len(found) > 1 or not charge.group("has") else []
+    along = book.in_text().along(begin, min(cited.stop, begin + _CLAUSE))
+    found = _with_its_note(cited, begin, max(least, along))
+    return found if len(found) > 1 or begin == cited.end else []
 
 
 def _verse(cited: CitedTitle, book: Follow, begin: int) -> list[Span]:

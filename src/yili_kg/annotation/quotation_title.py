@@ -11,7 +11,7 @@ from yili_kg.annotation.quotation_marks import Span
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 
-__all__ = ["BARE", "CORE", "INTO", "CitedTitle", "runs", "sure_run", "sure_said", "words_behind"]
+__all__ = ["BARE", "CORE", "INTO", "CitedTitle", "entered", "runs", "sure_run", "sure_said", "words_behind"]
 
 # All in code points.
 #: A title stands in what is quoted if so many code points from its beginning still run along; so many such are passed.
@@ -122,6 +122,18 @@ def words_behind(folded: str, end: int) -> int:
     """Where words may begin behind a title that ends at `end`: behind what still belongs to it (鄉射記, 曾子問有言)."""
     rest = load_patterns("quotations/patterns")["rest-of-title"].match(folded, end)
     return rest.end() if rest else end
+
+
+def entered(folded: str, end: int, text: Follow) -> int:
+    """Where the words of an office that ends at `end` begin, if they are those of its entry, the `text`; else -1.
+
+    That is what it has charge of or counts (鐘師掌金奏, 大祝三曰禬), or, behind 有, what it has (司几筵有次席).
+    """
+    charge = load_patterns("titles")["entry-of-an-office"].match(folded, end)
+    if charge is None:
+        return -1
+    begin = charge.end() if charge.group("has") else end
+    return begin if text.first_run(begin, begin + 1, end + CORE - begin) == begin else -1
 
 
 def _closed(folded: str, place: int) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from yili_kg.annotation.quotation_ends import LEAST_AFTER_TITLE, LONGEST, Endings, Follow
+from yili_kg.annotation.quotation_ends import DIVISION, LEAST_AFTER_TITLE, LONGEST, Endings, Follow
 from yili_kg.annotation.quotation_excerpts import excerpt
 from yili_kg.annotation.quotation_later import and_later, and_on, with_later_note
 from yili_kg.annotation.quotation_marks import Span, between_marks, entry_of_a_catalogue, trimmed
@@ -28,8 +28,6 @@ _BEHIND, _SLIGHT = 24, 5
 #: Words right behind the title, so many at least, are quoted with those behind them if so much of them stands near by in the
 #: division, 0 to 1 (覲禮同姓大國伯父異姓伯舅, where 則曰 stands between); so many graphs tell where those stand.
 _AHEAD, _NEAR_BY, _SEAM = 4, 0.75, 4
-#: A division has fewer graphs than this, a work has more.
-_DIVISION = 20_000
 #: What brings a title stands in so many code points before it.
 _BRINGS = 10
 #: So many graphs just as the book has them are no chance in any.
@@ -160,7 +158,7 @@ def _brought_forward(cited: CitedTitle) -> list[Span] | None:
 def _past_the_verb(cited: CitedTitle, begin: int) -> int:
     """案特牲直有主人拜送, 按聘義但言已聘而還圭璋: behind 有 or 言, which the book has not there, if its words begin so."""
     verb = load_patterns("quotations/patterns")["only-has"].match(cited.folded, begin)
-    if verb is None or cited.book is None or cited.book.size >= _DIVISION:
+    if verb is None or cited.book is None or cited.book.size >= DIVISION:
         return begin
     book = cited.book.in_text()
     held = book.first_run(begin, begin + 1, CORE) == begin

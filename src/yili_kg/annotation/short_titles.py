@@ -29,8 +29,8 @@ SHORT = "short-title-borne-out"
 _LEAST, _READ = 5, 30
 #: So many where nothing says that they are its; and so many of each stand there just so from the first on.
 _UNSAID, _JUST_SO = 7, 4
-#: So many stand there just so where the title stands within a clause.
-_MOST_JUST_SO = 5
+#: So many stand there just so where the title stands within a clause, or so many without more that run along.
+_MOST_JUST_SO, _SURE = 5, 6
 #: A title before a graph has no more graphs.
 _LONGEST = 5
 #: So many graphs a longer word, of which a title may be part (曲禮, 論語), has more on either side.
@@ -113,8 +113,9 @@ def _has_just_so(book: CitedBook, begin: int, size: int) -> bool:
 
 def _has_without_it(book: CitedBook, begin: int, least: int) -> bool:
     """Whether so many graphs run along with a book, most of them just so, and the book has not the graph before them."""
-    run = (book.first_run(begin, begin + 1, size) == begin for size in (least - 1, _MOST_JUST_SO))
-    return (next(run) or (next(run) and _has(book, begin, least))) and _not_its_own(book, begin)
+    just_so = book.first_run(begin, begin + 1, _SURE) == begin
+    most = just_so or (book.first_run(begin, begin + 1, _MOST_JUST_SO) == begin and _has(book, begin, least))
+    return most and _not_its_own(book, begin)
 
 
 def _not_its_own(book: CitedBook, begin: int) -> bool:

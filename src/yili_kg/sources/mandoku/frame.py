@@ -63,13 +63,14 @@ def _heads_chapters(raw: str, lines: Sequence[Line], title: str) -> bool:
     """
     if explains_another_classic(title):
         return False
-    on_rites = is_on_rites(title)
+    on_rites, heading = is_on_rites(title), load_patterns("sources/headings")["chapter"]
     for line in lines:
-        bare = fold(raw[line.start : line.end]).strip(" \t\u3000")
-        numbered = load_patterns("sources/headings")["chapter"].match(bare) if len(bare) <= _SHORT else None
-        if numbered is not None and chapter_named(numbered.group(1)):
-            return True
-        if on_rites and line.indent and chapter_named(bare):
+        bare = raw[line.start : line.end].strip(" \t\u3000")
+        if len(bare) > _SHORT:
+            continue
+        bare = fold(bare)
+        numbered = heading.match(bare)
+        if (numbered and chapter_named(numbered.group(1))) or (on_rites and line.indent and chapter_named(bare)):
             return True
     return False
 
