@@ -173,8 +173,12 @@ def _follows(folded: str, start: int, begin: int, book: CitedBook) -> bool:
 def _quoted_on(folded: str, begin: int, book: CitedBook) -> bool:
     """Whether words of a division are quoted a little behind its name (楚茨鐘鼓送尸下云備言燕私, 鄉飲酒禮席次第云乃席賓)."""
     patterns = load_patterns("quotations/patterns")
-    again = patterns["said-again"].search(folded, begin, begin + _SOON) or patterns["says-where"].match(folded, begin)
-    return again is not None and book.first_run(again.end(), again.end() + 1, _QUOTED) >= 0
+    again = patterns["said-again"].search(folded, begin, begin + _SOON)
+    if again is None:
+        again = patterns["says-where"].match(folded, begin)
+        if again is None or any(_candidates(folded, begin, again.end())):
+            return False  # 他服謂深衣深衣云: it is the other that says it
+    return book.first_run(again.end(), again.end() + 1, _QUOTED) >= 0
 
 
 def _runs_along(begin: int, book: CitedBook) -> bool:

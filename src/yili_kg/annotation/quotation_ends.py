@@ -257,9 +257,17 @@ def _first_words(folded: str, begin: int, end: int, book: Follow) -> int:
         return end
     text = book.in_text()
     for size in _FEW:
-        if end - begin - size >= _MUCH and text.first_run(begin, begin + 1, size) == begin:
-            return begin + size if book.like(begin, end) < _HARDLY_LIKE else end
+        place = begin + size
+        if end - place >= _MUCH and text.first_run(begin, begin + 1, size) == begin:
+            few = _argues_behind(folded, place) and book.like(begin, end) < _HARDLY_LIKE
+            return place if few else end
     return end
+
+
+def _argues_behind(folded: str, place: int) -> bool:
+    """Whether a commentator goes on at a place behind a few graphs, or says the last of them once more, to explain it."""
+    words, graph = load_word_lists("quotations/words"), folded[place]
+    return graph == folded[place - 1] or any(graph in words[name].words for name in ("arguing-on", "argues-behind-few"))
 
 
 def _to_its_close(folded: str, begin: int, end: int, stop: int, endings: Endings, book: Follow) -> int:

@@ -27,8 +27,6 @@ CORE = 3
 BARE = 4
 #: So long a note without 云, in code points, that is so like one of the book, 0 to 1, is the book's too.
 _WHOLE_NOTE, _NOTE_LIKE = 8, 0.5
-#: It is the book's, too, if it runs along with one for so long; no more code points of it are followed.
-_RUN = 12
 #: What is said again (又云) is the book's if it is so like it, 0 to 1; else another text, named before, says it.
 _AGAIN_LIKE = 0.4
 
@@ -112,7 +110,7 @@ class CitedTitle:
         if named is None or notes is None:
             return -1
         begin = named.end()
-        if notes.first_run(begin, begin + 1, BARE) == begin or notes.along(begin, begin + _RUN) >= begin + _WHOLE_NOTE:
+        if notes.first_run(begin, begin + 1, BARE) == begin:
             return begin
         end = end_by_turns(self.folded, begin, self.stop, self.endings)
         return begin if end - begin >= _WHOLE_NOTE and notes.like(begin, end) >= _NOTE_LIKE else -1

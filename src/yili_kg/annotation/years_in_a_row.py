@@ -24,7 +24,7 @@ __all__ = ["YEAR_IN_A_ROW", "year_in_a_row", "years_in_a_row"]
 YEAR_IN_A_ROW = "year-of-the-duke-before"
 #: So many graphs behind the year run along with what the tradition has under it, so many of the first just so; no more than
 #: so many code points are read.
-_LEAST, _JUST_SO, _READ = 6, 3, 30
+_LEAST, _JUST_SO, _READ = 5, 3, 30
 
 
 def year_in_a_row(folded: str, start: int, end: int) -> str:
