@@ -20,9 +20,9 @@ from yili_kg.views import shares as sharing
 from yili_kg.views.concepts.gathered import DOUBTFUL, PLACES, Use, gather
 from yili_kg.views.concepts.write import concept_files, shown
 from yili_kg.views.pages import site_of
-from yili_kg.views.reader import reader_files
+from yili_kg.views.reader import parts, reader_files, share_files
 from yili_kg.views.search.index import search_files
-from yili_kg.views.shares import homes, shares
+from yili_kg.views.shares import APART, Share, homes, shares
 from yili_kg.views.sifted import Sifted, sifted
 from yili_kg.views.told import Told
 
@@ -69,6 +69,18 @@ def test_pages_are_the_same_whatever_the_shares(
     parted = _files(editions, graph, corpus)
     assert list(whole) == list(parted) or sorted(whole) == sorted(parted)
     assert [name for name, text in whole.items() if parted[name] != text] == []
+
+
+def test_what_is_of_no_chapter_is_written_some_pages_at_a_time(
+    editions: Editions, graph: Sifted, corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "MOST", 1_500)
+    told = Told(editions=editions, store=graph.store, account={}, site=site_of(editions), graph=corpus)
+    apart = Share(chapters=(APART,), editions=tuple(range(len(editions))))
+    whole = dict(share_files(told, apart))
+    monkeypatch.setattr(sharing, "MOST", 1)
+    assert sum(name.startswith("read-") for name in whole) > 1, "several pages"
+    assert dict(share_files(told, apart)) == whole
 
 
 def _held(uses: dict[str, Use]) -> Counter[str]:

@@ -11,7 +11,17 @@ from yili_kg.annotation.quotation_weights import MOST, Words, load_end_weights
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 
-__all__ = ["DIVISION", "FOLLOWED", "LEAST_AFTER_TITLE", "LONGEST", "Ending", "Endings", "Follow", "end_by_turns", "unmarked_quote"]
+__all__ = [
+    "DIVISION",
+    "FOLLOWED",
+    "LEAST_AFTER_TITLE",
+    "LONGEST",
+    "Ending",
+    "Endings",
+    "Follow",
+    "end_by_turns",
+    "unmarked_quote",
+]
 
 _SENTENCE, _CLAUSE = "。○〇」』”；;", ",，"
 #: The marks that a quotation which has them was printed with: its punctuation, not a count of graphs, ends it.

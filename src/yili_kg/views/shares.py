@@ -12,7 +12,7 @@ from yili_kg.models import Annotated, Document, Edition, Segment, Unsure
 from yili_kg.records.kept import said_in, told_in
 from yili_kg.tables.kinds import kinds
 
-__all__ = ["APART", "MOST", "Share", "homes", "shares"]
+__all__ = ["APART", "MOST", "Share", "homes", "shares", "together"]
 
 #: The number of what is of no 篇.
 APART = "00"
@@ -94,3 +94,17 @@ def _parted(order: Iterable[str], held: dict[str, list[int]], size: Sequence[int
         inside = joined
     if chapters:
         yield chapters
+
+
+def together(sizes: Sequence[int]) -> Iterator[list[int]]:
+    """The numbers of things of some sizes in order, as many together as are not too large; one that is stands alone."""
+    some: list[int] = []
+    whole = 0
+    for number, size in enumerate(sizes):
+        if some and whole + size > MOST:
+            yield some
+            some, whole = [], 0
+        some.append(number)
+        whole += size
+    if some:
+        yield some

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from markupsafe import Markup
@@ -21,7 +21,7 @@ from yili_kg.views.reader.margin import margins, said_on
 from yili_kg.views.reader.marks import Marks
 from yili_kg.views.reader.parts import parts_of
 from yili_kg.views.reader.text import Writer, title_of
-from yili_kg.views.shares import APART, Share, shares
+from yili_kg.views.shares import APART, Share, shares, together
 from yili_kg.views.site import file_of, part_of
 from yili_kg.views.told import Told
 
@@ -55,18 +55,22 @@ class _Leaf:
         """The ids of all segments on the page."""
         return [held.segment.id for place in self.places for held in place.held()]
 
+    def editions(self) -> set[int]:
+        """The numbers of the editions that stand on the page."""
+        return {held.edition for place in self.places for held in place.held()}
+
+    def size(self) -> int:
+        """How many code points of text stand on the page."""
+        return sum(len(held.segment.text) for place in self.places for held in place.held())
+
 
 class _Book:
-    """What the pages of a share are written from."""
+    """What some pages of the 篇 of a share are written from: `share` has the editions that stand on them."""
 
-    def __init__(self, told: Told, share: Share, places: Mapping[str, Sequence[int]]) -> None:
-        self.told = told
+    def __init__(self, told: Told, share: Share, leaves: Sequence[_Leaf]) -> None:
+        self.told, self.leaves = told, leaves
         editions = share.of(told.editions)
         self.marks = Marks(editions)
-        self.chapters = [
-            _leaves(chapter, places[chapter.number]) for chapter in gather_chapters(told.editions, share).values()
-        ]
-        leaves = [leaf for some in self.chapters for leaf in some]
         at = {h.segment.id: place.id for leaf in leaves for place in leaf.places for h in place.held()}
         self._margin = margins(editions, collate([a.edition for a in editions], chapters=share.chapters), at)
         self._said = said_on(editions, at)
@@ -100,7 +104,28 @@ def share_files(
 ) -> Iterator[tuple[str, str]]:
     """The files of the 篇 of a share; `places` says how many places each page of a 篇 has, where that is known already."""
     known = parts_of(told.editions, share).places if places is None else places
-    yield from _files_of(_Book(told, share, known))
+    chapters = [_leaves(c, known[c.number]) for c in gather_chapters(told.editions, share).values()]
+    files = {c[0].chapter.number: {segment: leaf.file for leaf in c for segment in leaf.segments()} for c in chapters}
+    for part, piece in _pieces(share, list(chain.from_iterable(chapters))):
+        yield from _files_of(_Book(told, part, piece), files)
+
+
+def _pieces(share: Share, leaves: Sequence[_Leaf]) -> Iterator[tuple[Share, list[_Leaf]]]:
+    """The pages of a share that are written at a time, with the editions that stand on them.
+
+    What is of no 篇 stands edition after edition, with no passage that several have: of it some editions at a time.
+    """
+    if share.chapters != (APART,):
+        yield share, list(leaves)
+        return
+    for numbers in together([leaf.size() for leaf in leaves]):
+        piece = [leaves[number] for number in numbers]
+        yield _standing_on(share, piece), piece
+
+
+def _standing_on(share: Share, leaves: Sequence[_Leaf]) -> Share:
+    """The editions of a share that stand on some pages."""
+    return Share(chapters=share.chapters, editions=tuple(sorted({n for leaf in leaves for n in leaf.editions()})))
 
 
 def shared_file() -> tuple[str, str]:
@@ -108,13 +133,13 @@ def shared_file() -> tuple[str, str]:
     return SHARED, f"given({embedded(SHARED)}, {embedded(_shared())});\n"
 
 
-def _files_of(book: _Book) -> Iterator[tuple[str, str]]:
-    for leaves in book.chapters:
-        files = {segment: leaf.file for leaf in leaves for segment in leaf.segments()}
-        for leaf in leaves:
-            text = "".join(map(book.writer(leaf, files).place, leaf.places))
-            yield leaf.file, _page(book.told, leaf, files, text)
-            yield leaf.marks, f"given({embedded(leaf.marks)}, {embedded(book.marks.of(leaf.segments()))});\n"
+def _files_of(book: _Book, files: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, str]]:
+    """`files`: 篇 → segment → the page on which it stands."""
+    for leaf in book.leaves:
+        inside = files[leaf.chapter.number]
+        text = "".join(map(book.writer(leaf, inside).place, leaf.places))
+        yield leaf.file, _page(book.told, leaf, inside, text)
+        yield leaf.marks, f"given({embedded(leaf.marks)}, {embedded(book.marks.of(leaf.segments()))});\n"
 
 
 def _leaves(chapter: Chapter, places: Sequence[int]) -> list[_Leaf]:
