@@ -12,7 +12,7 @@ from yili_kg.annotation.corrections import Correction
 from yili_kg.annotation.in_books import NAMED
 from yili_kg.annotation.named_places import COUNTY, LIES_THERE, STATE
 from yili_kg.annotation.notes.alone import ALONE
-from yili_kg.annotation.notes.proposed import DOUBTED
+from yili_kg.annotation.notes.proposed import AS_IN_A_NOTE, DOUBTED
 from yili_kg.annotation.occupants import load_occupants
 from yili_kg.annotation.rows import AT_THE_HEAD, IN_A_ROW, IN_FULL
 from yili_kg.annotation.short_titles import SHORT
@@ -66,6 +66,7 @@ _BUILT_IN = {
     IN_A_ROW: "a chapter of the 儀禮 named right beside another one, where nothing says that their rites are performed",
     AT_THE_HEAD: "a name of a chapter of the 儀禮 with its number, in a heading",
     ALONE: "a clause of a note that begins with words of the text and stands alone, as sure as its signs weigh",
+    AS_IN_A_NOTE: "a gloss of a later commentator that would be one in an old note, as sure as its signs weigh",
     DOUBTED: "a formula of one who argues of which something is doubtful, as sure as its signs weigh",
     SONG: "a song that is named as one, with 詩 behind its name",
     OF_A_BOOK: "a part of another book, named with the book and a word for it",

@@ -7,6 +7,7 @@ import pytest
 from yili_kg.annotation.notes.context import things
 from yili_kg.annotation.notes.over_edition import find_notes
 from yili_kg.annotation.notes.proposed import (
+    AS_IN_A_NOTE,
     DOUBTED,
     Proposal,
     glosses_proposed,
@@ -50,6 +51,24 @@ def test_what_is_repeated_behind_words_with_which_one_repeats_is_the_term_whole(
     assert (DOUBTED, "齊", "祭祀時") in proposed("坐如尸立如齊注齊謂祭祀時", "立如齊")
     behind = proposed("序東東夾前則正寢亦有夾與箱矣釋宮所謂無東西箱謂廟之寢也", "東西箱")
     assert (DOUBTED, "無東西箱", "廟之寢") in behind
+
+
+def test_a_later_comment_is_read_as_an_old_note_too() -> None:
+    behind = "老人句僂貌疆竟也受天之慶則其福將施於孫子而不獨其身受之矣"
+    assert (AS_IN_A_NOTE, "疆", "竟") in proposed(behind, "黃耇無疆受天之慶", "述註")
+    assert AS_IN_A_NOTE not in {rule for rule, _, _ in proposed(behind, "黃耇無疆受天之慶")}, (
+        "the sub-commentary is not"
+    )
+    assert AS_IN_A_NOTE in proposed_rules()
+
+
+def test_a_later_comment_explains_what_it_has_just_said_and_several_words_at_once() -> None:
+    def glossed(text: str, base: str) -> list[tuple[str, str]]:
+        tokens = note(text, base, "述註")
+        return [(tokens.words(*g.term), tokens.words(*g.definition)) for g in find_notes(tokens)[0]]
+
+    assert glossed("母牧也牧養也", "母") == [("母", "牧"), ("牧", "養")]
+    assert glossed("令吉皆善也", "令月吉日") == [("令", "善"), ("吉", "善")]
 
 
 def test_what_a_formula_took_is_not_proposed_again() -> None:

@@ -129,6 +129,8 @@ def _named_in(tokens: NoteTokens, glosses: Sequence[FoundGloss], spans: Sequence
     words = [tokens.graphs[slice(*g.term)] for g in glosses if shapes[g.rule] == "before"]
     words += [tokens.graphs[slice(*g.definition)] for g in glosses if shapes[g.rule] == "read"]
     words += [tokens.graphs[end - 1] for _, end in spans]
+    if tokens.layer in layers().free:  # 母牧也 | 牧養也: the meaning is explained next
+        words += [w for g in glosses if tokens.graphs.startswith(w := tokens.graphs[slice(*g.definition)], g.end)]
     return [w for w in dict.fromkeys(words) if not tokens.in_base(w)]
 
 

@@ -93,7 +93,7 @@ class _Clause:
 
     def _read(self, start: int) -> list[FoundGloss]:
         tokens, argues = self.tokens, self.argues
-        found = [] if argues else _several(tokens, start, self.end) or _row(tokens, start, self.end)
+        found = _several(tokens, start, self.end) or ([] if argues else _row(tokens, start, self.end))
         found = found or self.beside(start)
         if found or tokens.punctuated or argues:
             return found

@@ -15,6 +15,7 @@ from pydantic import Field
 
 from yili_kg.annotation.notes.ends import before_the_next, cut_meaning
 from yili_kg.annotation.notes.formulas import GlossExample
+from yili_kg.annotation.notes.glosses import find_glosses
 from yili_kg.annotation.notes.phrases import turn, without_finals, words
 from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
 from yili_kg.annotation.notes.tokens import STRONG, WEAK, NoteTokens
@@ -23,10 +24,20 @@ from yili_kg.models.quick import replace
 from yili_kg.tables.layers import layers
 from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
 
-__all__ = ["DOUBTED", "Proposal", "glosses_proposed", "load_proposals", "proposed_rules", "read_proposals"]
+__all__ = [
+    "AS_IN_A_NOTE",
+    "DOUBTED",
+    "Proposal",
+    "glosses_proposed",
+    "load_proposals",
+    "proposed_rules",
+    "read_proposals",
+]
 
 #: The name of the rule of a gloss that a formula finds and something speaks against.
 DOUBTED = "gloss-doubted"
+#: The name of the rule of a gloss of a later commentator that would be one if his words were an old note.
+AS_IN_A_NOTE = "gloss-as-in-a-note"
 # Numbers of graphs.
 #: The shortest statement: a term, a word between, and a meaning.
 _SHORTEST = 3
@@ -60,7 +71,7 @@ def load_proposals() -> tuple[Proposal, ...]:
 @cache
 def proposed_rules() -> frozenset[str]:
     """The names of the rules whose glosses only their signs make sure."""
-    return frozenset((DOUBTED, *(rule.id for rule in load_proposals())))
+    return frozenset((DOUBTED, AS_IN_A_NOTE, *(rule.id for rule in load_proposals())))
 
 
 def glosses_proposed(
@@ -77,11 +88,21 @@ def glosses_proposed(
         taken[start:end] = b"\1" * (end - start)
     doubted = (replace(g, rule=DOUBTED) for row in lost if (g := row.doubted) is not None and _is_term(tokens, g))
     made: list[FoundGloss] = []
-    for gloss in (*doubted, *_by_rules(tokens)):
+    for gloss in (*doubted, *_by_rules(tokens), *_as_in_notes(tokens, reports)):
         if not any(taken[gloss.start : gloss.end]):
             made.append(gloss)
             taken[gloss.start : gloss.end] = b"\1" * (gloss.end - gloss.start)
     return made
+
+
+def _as_in_notes(tokens: NoteTokens, reports: Sequence[tuple[int, int]]) -> Iterator[FoundGloss]:
+    """What an old note of the same words would gloss, word after word where no break parts them: 老人句僂貌 | 疆竟也."""
+    if tokens.layer not in layers().free or tokens.punctuated:
+        return
+    note = replace(tokens, layer=layers().named("note"), texts=[])
+    for gloss in find_glosses(note, reports)[0]:
+        if _is_term(tokens, gloss) and tokens.in_base(tokens.graphs[slice(*gloss.term)]):
+            yield replace(gloss, rule=AS_IN_A_NOTE)
 
 
 def _is_term(tokens: NoteTokens, gloss: FoundGloss) -> bool:
