@@ -26,7 +26,8 @@ from yili_kg.analyse import unmeasured
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.annotation.citations import load_endings
 from yili_kg.annotation.follow import follow, graphs_between, strands_of
-from yili_kg.annotation.quotation_ends import FOLLOWED, end_by_turns
+from yili_kg.annotation.quotation_ends import end_by_turns
+from yili_kg.annotation.quotation_tails import FOLLOWED
 from yili_kg.annotation.quotation_weights import EndWeights, Sign, Words, signs_at
 from yili_kg.data import data_folder
 from yili_kg.layers import edit

@@ -91,7 +91,9 @@ def cited(gold: dict[str, Any], found: Sequence[Citation]) -> Counter[str]:
 def shares(titles: Counter[str]) -> str:
     """Precision, recall and F1 of such counts."""
     right, said, gold = titles["right"], titles["said"], titles["gold"]
-    return f"P {right / max(1, said):.3f} R {right / max(1, gold):.3f} F1 {2 * right / max(1, said + gold):.3f} of {gold}"
+    return (
+        f"P {right / max(1, said):.3f} R {right / max(1, gold):.3f} F1 {2 * right / max(1, said + gold):.3f} of {gold}"
+    )
 
 
 def graphs(text: str) -> int:

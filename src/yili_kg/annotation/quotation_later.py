@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from yili_kg.annotation.quotation_ends import LONGEST, Follow
+from yili_kg.annotation.quotation_ends import LONGEST
 from yili_kg.annotation.quotation_marks import Span, trimmed
+from yili_kg.annotation.quotation_tails import Follow
 from yili_kg.annotation.quotation_title import CitedTitle, runs, sure_run, sure_said
 from yili_kg.tables.patterns import load_patterns
 

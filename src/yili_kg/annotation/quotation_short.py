@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yili_kg.annotation.quotation_ends import DIVISION, Follow
 from yili_kg.annotation.quotation_marks import Span
+from yili_kg.annotation.quotation_tails import DIVISION, Follow
 from yili_kg.annotation.quotation_title import CORE, CitedTitle, entered, words_behind
 from yili_kg.tables.patterns import load_patterns
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yili_kg.annotation.quotation_ends import FOLLOWED, Endings, Follow, end_by_turns, unmarked_quote
+from yili_kg.annotation.quotation_ends import Endings, end_by_turns, unmarked_quote
 from yili_kg.annotation.quotation_marks import Span
+from yili_kg.annotation.quotation_tails import FOLLOWED, Follow
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from yili_kg.annotation.quotation_ends import DIVISION, LEAST_AFTER_TITLE, LONGEST, Endings, Follow
+from yili_kg.annotation.quotation_ends import LEAST_AFTER_TITLE, LONGEST, Endings
 from yili_kg.annotation.quotation_excerpts import excerpt
 from yili_kg.annotation.quotation_later import and_later, and_on, with_later_note
 from yili_kg.annotation.quotation_marks import Span, between_marks, entry_of_a_catalogue, trimmed
 from yili_kg.annotation.quotation_short import few_words, noted, said_there
+from yili_kg.annotation.quotation_tails import DIVISION, Follow
 from yili_kg.annotation.quotation_title import BARE, CORE, INTO, CitedTitle, runs, sure_run, words_behind
 from yili_kg.tables.patterns import load_patterns
 
