@@ -6,6 +6,7 @@ from yili_kg.annotation.quotation_marks import Span
 from yili_kg.annotation.quotation_tails import DIVISION, Follow
 from yili_kg.annotation.quotation_title import CORE, CitedTitle, entered, words_behind
 from yili_kg.tables.patterns import load_patterns
+from yili_kg.tables.wordlists import load_word_lists
 
 __all__ = ["few_words", "noted", "said_there"]
 
@@ -66,7 +67,7 @@ def said_there(cited: CitedTitle) -> list[Span]:
 
 
 def _just_so(cited: CitedTitle, begin: int, sizes: tuple[int, ...]) -> list[Span] | None:
-    """So many graphs from a place on as the book has them, with which the clause closes, and the note on them.
+    """So many graphs from a place on as the book has them, with which the clause closes, its 也 if that is the book's, and the note on them.
 
     None where no clause closes with so many.
     """
@@ -74,8 +75,12 @@ def _just_so(cited: CitedTitle, begin: int, sizes: tuple[int, ...]) -> list[Span
     for end in (begin + size for size in sizes):
         closes = end <= cited.stop and (end == cited.stop or argues.match(cited.folded, end))
         if closes and book is not None:
-            just_so = book.in_text().first_run(begin, begin + 1, end - begin) == begin
-            return _with_its_note(cited, begin, end) if just_so else []
+            text = book.in_text()
+            if text.first_run(begin, begin + 1, end - begin) != begin:
+                return []
+            closed = end < cited.stop and cited.folded[end] in load_word_lists("quotations/words")["closing"].words
+            with_it = closed and text.first_run(begin, begin + 1, end + 1 - begin) == begin
+            return _with_its_note(cited, begin, end + with_it)
     return None
 
 
