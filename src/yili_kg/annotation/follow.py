@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from yili_kg.annotation.quotation_tails import DIVISION
 from yili_kg.reference.along import run_along
 from yili_kg.reference.compare import closest
 from yili_kg.reference.same_words import alike
@@ -14,8 +15,8 @@ from yili_kg.text.graphs import Graphs, stream
 
 __all__ = ["CitedBook", "follow", "follow_division", "graphs_between", "named_stretches", "strands_of"]
 
-#: More graphs are no division but a work, in which so many graphs tell the division.
-_WIDE, _TELLING = 20_000, 6
+#: In a work so many graphs tell the division.
+_TELLING = 6
 #: So many graphs tell where words stand in a book; so many before and behind them are near.
 _SEAM, _BACK, _ON = 4, 60, 260
 #: So many graphs of words, and of those that come later, say that the book has both together.
@@ -115,7 +116,7 @@ class CitedBook:
     def near(self, begin: int, end: int) -> CitedBook:
         """The division in which the words between two places stand; the same where that is not to be told."""
         graphs, _ = graphs_between(self._folded, begin, end)
-        if self.size < _WIDE or len(graphs) < _TELLING:
+        if self.size < DIVISION or len(graphs) < _TELLING:
             return self
         for last in range(len(graphs), _TELLING - 1, -_TELLING):
             run = graphs[last - _TELLING : last]

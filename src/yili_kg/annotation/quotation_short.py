@@ -21,8 +21,8 @@ _EXACT = 6
 _CLAUSE, _CLAUSE_LEAST, _CLAUSE_LIKE, _MARKS = 28, 6, 0.75, ",，"
 #: The same where the commentator points back at it (是也).
 _POINTED_LEAST, _POINTED_LIKE = 4, 0.7
-#: A division has fewer graphs than this, a work has more; a short one (詩經) not more than so many.
-_DIVISION, _SHORT_BOOK = 20_000, 50_000
+#: A short work (詩經) has no more graphs than this.
+_SHORT_BOOK = 50_000
 #: A verse has so many graphs.
 _VERSE = 4
 

@@ -110,7 +110,9 @@ def first_words(folded: str, begin: int, end: int, book: Follow) -> int:
 def _argues_behind(folded: str, place: int) -> bool:
     """Whether a commentator goes on at a place behind a few graphs, or says the last of them once more, to explain it."""
     words, graph = load_word_lists("quotations/words"), folded[place]
-    return graph == folded[place - 1] or any(graph in words[name].words for name in ("arguing-on", "argues-behind-few"))
+    return graph == folded[place - 1] or any(
+        graph in words[name].words for name in ("arguing-on", "goes-on-behind-a-word")
+    )
 
 
 def with_its_particle(folded: str, begin: int, end: int, stop: int, book: Follow) -> int:
