@@ -27,6 +27,7 @@ from yili_kg.annotation.whose_record import (
     MEANING,
     RECORD,
     TRADITION,
+    own_tradition_quoted,
     whose_meaning,
     whose_record,
     whose_tradition,
@@ -110,7 +111,9 @@ def _among(
         target, form = _target(_Title(folded, work, chapter, lexicon))
         if before.holds(work) or others.listed(work):
             continue
-        if explained(folded, work, target, form, home, layer) and not others.against(work, target):
+        if explained(folded, work, target, form, home, layer) and not _brought(
+            folded, work, target, home, others, shelf
+        ):
             continue
         if target == TRADITION and load_patterns("titles")["no-tradition-named"].fullmatch(
             folded, work.start, work.end
@@ -131,6 +134,11 @@ def _among(
         function = _function(folded, work)
         citations.append(FoundCitation(work.start, work.end, target, function.value, form, quotes, function.id))
     return citations
+
+
+def _brought(folded: str, work: Found, target: str, home: str, others: Chapters, shelf: Shelf | None) -> bool:
+    """Whether a title of what is explained is brought as a text for all that: set against another, or as who says its words."""
+    return others.against(work, target) or own_tradition_quoted(folded, work, target, home, shelf)
 
 
 def _whose(folded: str, work: Found, target: str, home: str, last: Sequence[FoundCitation], shelf: Shelf | None) -> str:

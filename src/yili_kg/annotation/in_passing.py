@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from yili_kg.annotation.spans import Found
 from yili_kg.annotation.titles import UNKNOWN
-from yili_kg.annotation.titles_by_kind import SONG
+from yili_kg.annotation.titles_by_kind import OF_THE_MOURNING, SONG
 from yili_kg.received.chapters import chapters_cited
 from yili_kg.reference.works import work_of
 from yili_kg.tables.layers import layers
@@ -88,7 +88,7 @@ def _in_passing(folded: str, work: Found, target: str, home: str) -> bool:
     several = patterns["several-books"].fullmatch(folded, work.start, work.end)
     if patterns["numbered-here"].match(folded, work.end) or (several and not patterns["says"].match(folded, work.end)):
         return True
-    if not home or target not in (home, home.partition("·")[0]):
+    if not home or target not in (home, home.partition("·")[0]) or work.rule == OF_THE_MOURNING:
         return False
     brought = patterns["brought-as-a-text"].search(folded[max(0, work.start - _AROUND) : work.start])
     return not (brought or patterns["says"].match(folded, work.end))

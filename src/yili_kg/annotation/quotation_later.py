@@ -45,6 +45,8 @@ def and_on(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
         texts.append((notes, _NOTE_ON))
     for _ in range(_MOST_LATER):
         place = _goes_on_at(cited, quotes, texts)
+        if cited.own and place > 0 and _is_explained_next(cited, place - 1, place):
+            break
         if place < 0 and _noted_next(cited, quotes[-1], text):
             place = quotes[-1][1]
         more = cited.with_notes(place) if place >= 0 else []
@@ -52,6 +54,11 @@ def and_on(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
             break
         quotes = quotes + more
     return quotes
+
+
+def _is_explained_next(cited: CitedTitle, start: int, end: int) -> bool:
+    """Whether what stands between brings, in a comment on the chapter itself, the words that are explained next."""
+    return load_patterns("quotations/patterns")["says-alone"].fullmatch(cited.folded, start, end) is not None
 
 
 def _goes_on_at(cited: CitedTitle, quotes: list[Span], texts: Sequence[tuple[Follow, int]]) -> int:
@@ -101,6 +108,8 @@ def _next_said(cited: CitedTitle, book: Follow, says: re.Pattern[str], least: in
     reach = quotes[-1][1] if quotes else cited.end
     near = -1 if quotes else cited.end + _SPEAKER
     for said in says.finditer(cited.folded, reach, min(cited.stop, reach + _LATER, len(cited.folded))):
+        if cited.own and quotes and _is_explained_next(cited, *said.span()):
+            continue
         if runs(cited, book, said.end(), min(least, _TOLD) if said.start() <= near else least):
             return said.end()
     return -1

@@ -15,7 +15,7 @@ from yili_kg.reference.shelf import Shelf
 from yili_kg.reference.works import as_cited, traditions, work_of
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["MEANING", "RECORD", "TRADITION", "whose_meaning", "whose_record", "whose_tradition"]
+__all__ = ["MEANING", "RECORD", "TRADITION", "own_tradition_quoted", "whose_meaning", "whose_record", "whose_tradition"]
 
 #: What a Record without a title is cited as where no chapter is known, and the book of many of them.
 RECORD, _RECORDS = "記", "禮記"
@@ -55,6 +55,23 @@ def whose_tradition(folded: str, work: Found, target: str, last: Sequence[FoundC
         before = last[-1].target
         return before if words.reach(before) >= max(words.begin + _KNOWN, words.reach(target)) else target
     return target if words.reach(target) >= words.begin + _KNOWN else _that_alone(words, target, alone=alone)
+
+
+def own_tradition_quoted(folded: str, work: Found, target: str, home: str, shelf: Shelf | None) -> bool:
+    """Whether 傳, in a comment on the chapter that has a tradition of its own, brings words of the chapter from elsewhere.
+
+    Asked of a library: so many graphs have to run along, and who repeats them to explain them (者) brings nothing.
+    """
+    patterns = load_patterns("titles")
+    if shelf is None or target != home or patterns["own-tradition"].fullmatch(folded, work.start, work.end) is None:
+        return False
+    say = patterns["own-tradition-quoted"].match(folded, work.end)
+    if say is None or patterns["own-tradition-explained"].search(folded, max(0, work.start - 2), work.start):
+        return False
+    end = _Words(folded, say.end(), True, shelf).reach(target)
+    if work.start == 0 or end - say.end() < _LONG_RUN:
+        return False
+    return patterns["own-tradition-repeated"].match(folded, end) is None
 
 
 def _that_alone(words: _Words, target: str, *, alone: bool) -> str:

@@ -16,7 +16,7 @@ from yili_kg.annotation.notes.proposed import AS_IN_A_NOTE, DOUBTED
 from yili_kg.annotation.occupants import load_occupants
 from yili_kg.annotation.rows import AT_THE_HEAD, IN_A_ROW, IN_FULL
 from yili_kg.annotation.short_titles import SHORT
-from yili_kg.annotation.titles_by_kind import BY_ITS_KIND, OF_A_BOOK, OF_A_HISTORY, SONG
+from yili_kg.annotation.titles_by_kind import BY_ITS_KIND, OF_A_BOOK, OF_A_HISTORY, OF_THE_MOURNING, SONG
 from yili_kg.annotation.weighing.second_pass import WEIGHED
 from yili_kg.annotation.years_in_a_row import YEAR_IN_A_ROW
 from yili_kg.data import data_folder
@@ -70,6 +70,7 @@ _BUILT_IN = {
     DOUBTED: "a formula of one who argues of which something is doubtful, as sure as its signs weigh",
     SONG: "a song that is named as one, with 詩 behind its name",
     OF_A_BOOK: "a part of another book, named with the book and a word for it",
+    OF_THE_MOURNING: "a part of the chapter on mourning, named by its degree, that says something",
     OF_A_HISTORY: "a history with one of its treatises, biographies, annals or tables",
     BY_ITS_KIND: "words that end as titles do and say something, behind a mark, a closed clause or a person",
     COUNTY: "a county behind its commandery, or said to be where something lies",

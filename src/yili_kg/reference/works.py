@@ -32,7 +32,7 @@ __all__ = [
     "works",
 ]
 
-Trait = Literal["goes-on-in", "opens-with", "to-the-end", "holds-others", "lists-behind"]
+Trait = Literal["goes-on-in", "opens-with", "to-the-end", "holds-others", "lists-behind", "told-by-degrees"]
 _RowT = TypeVar("_RowT", bound=Row)
 
 
