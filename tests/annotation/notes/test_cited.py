@@ -50,3 +50,8 @@ def test_what_is_cited_is_credited_to_whose_words_it_is(said: str, gloss: tuple[
 )
 def test_what_he_says_himself_is_his(said: str, gloss: tuple[str, str, str]) -> None:
     assert gloss in credited(said)
+
+
+@pytest.mark.shared
+def test_what_is_quoted_from_a_book_ends_before_a_word_of_the_text() -> None:
+    assert ("帶", "束", "") in credited("案詩云我朱孔陽朱色也帶束也")

@@ -31,3 +31,10 @@ def test_a_word_of_one_graph_without_a_mark(note: str, base: str, expected: list
     glosses, _, _ = find_notes(tokens)
     found = [(tokens.words(*g.term), tokens.words(*g.definition)) for g in glosses]
     assert [pair for pair in found if pair[0] in fold(base) or pair[0] in base] == expected
+
+
+def test_a_marker_that_the_text_has_is_a_word_of_it() -> None:
+    base = "詩懷之實于左袂掛于季指"
+    tokens = tokens_of("掛猶挈也季指小指也", "述註", [Base("base", *stream(fold(base)))], things=things())
+    glosses, _, _ = find_notes(tokens)
+    assert [(tokens.words(*g.term), tokens.words(*g.definition)) for g in glosses] == [("掛", "挈"), ("季指", "小指")]

@@ -22,6 +22,8 @@ __all__ = ["CITED_BEFORE", "Works", "kind_of_work", "opening_of"]
 CITED_BEFORE = 96
 #: So many graphs before such words the work is named whose note is cited (案周禮宰夫職注云).
 _NAMED_BEFORE = 48
+#: What is quoted begins within so many graphs behind the words that bring it.
+_SOON = 4
 #: So many graphs in a row are no chance.
 _NO_CHANCE = 6
 
@@ -48,12 +50,12 @@ class Works:
     def __init__(self, segment: Segment, tokens: NoteTokens, citations: Sequence[Citation]) -> None:
         self._tokens = tokens
         self._argues = segment.layer in layers().reason
-        self._quotes: dict[int, str] = {}
-        for citation in citations if tokens.quoted else ():
+        self._quotes: dict[int, tuple[str, int]] = {}  # the work of each graph quoted, and where the quotation ends
+        for citation in citations:
             for quote in citation.quotes:
-                begin, end = segment.inside(quote.start, quote.end)
-                for graph in range(bisect_left(tokens.places, begin), bisect_left(tokens.places, end)):
-                    self._quotes.setdefault(graph, citation.target)
+                begin, end = (bisect_left(tokens.places, at) for at in segment.inside(quote.start, quote.end))
+                for graph in range(begin, end):
+                    self._quotes.setdefault(graph, (citation.target, end))
         spans = ((segment.inside(c.start, c.end), c.target) for c in citations if c.target)
         named = ((bisect_left(tokens.places, a), bisect_left(tokens.places, b), work) for (a, b), work in spans)
         self._named = sorted(named)
@@ -65,14 +67,15 @@ class Works:
         The received notes were read whole: what is not said in them word for word is none of theirs, but for a work that is named.
         """
         if gloss.start in self._tokens.quoted:
-            return self._of_note(gloss.start, self._quotes.get(gloss.start, ""))
+            return self._of_note(gloss.start, self._quotes.get(gloss.start, ("", 0))[0])
         if not self._argues:
             return ""
         graphs = self._tokens.graphs
         known = is_known(graphs[slice(*gloss.term)], graphs[slice(*gloss.definition)])
         home = self._home if known else ""
         repeated = graphs[: gloss.start].endswith(tuple(words("citing-words"))) or gloss.end - gloss.start >= _NO_CHANCE
-        return self._cited(gloss.start, home) or (home if repeated else "")
+        own = self._tokens.in_base(graphs[slice(*gloss.term)])
+        return self._cited(gloss.start, home, own=own) or (home if repeated else "")
 
     def _of_note(self, graph: int, work: str) -> str:
         """The work that is quoted at a graph, or the note on it where the quotation is opened as one: 士虞禮…彼注云."""
@@ -82,8 +85,10 @@ class Works:
         said = self._tokens.graphs[slice(*opening)]
         return work if words("names-of-a-note").isdisjoint(said) else _note_on(work, said) or work
 
-    def _cited(self, graph: int, home: str) -> str:
+    def _cited(self, graph: int, home: str, *, own: bool) -> str:
         """The work with which a citation began before a graph that has not ended; of a note the book of notes.
+
+        Where a word of the text is explained (`own`), that of a book has ended with what is known to be quoted from it.
 
         A note of which no title near by tells on what it is, is that on the text explained (案下文古者生無爵鄭云): `home`.
         """
@@ -93,6 +98,8 @@ class Works:
         begin, end = opening
         said = self._tokens.graphs[begin:end]
         note = not words("names-of-a-note").isdisjoint(said)
+        if own and not note and self._has_ended(end, graph):
+            return ""
         number = bisect_right(self._named, end, key=lambda named: named[0]) - 1
         named = self._named[number] if number >= 0 else (-1, -1, "")
         if note and voice("voice-of-the-text").search(
@@ -115,6 +122,11 @@ class Works:
             if said and not voice("voice-comes-back").search(self._tokens.graphs, said.end(), graph):
                 found.append(said.span())
         return max(found, key=lambda span: span[1], default=None)
+
+    def _has_ended(self, opened: int, graph: int) -> bool:
+        """Whether the words of a book that were opened at a graph are known to be quoted, and end before another one or at it."""
+        quoted = next((self._quotes[at] for at in range(opened, opened + _SOON) if at in self._quotes), None)
+        return quoted is not None and kind_of_work(quoted[0]) == "book" and quoted[1] <= graph
 
     def _title_at(self, graph: int) -> bool:
         """Whether a graph belongs to a title: the 傳 of 穀梁傳曰 names no note."""

@@ -143,6 +143,7 @@ def _marks(tokens: NoteTokens) -> Iterator[Mark]:
         for marker, (rank, formula) in _markers().of(tokens.graphs)
         if not formula.later or tokens.layer in layers().free
         for match in marker.finditer(tokens.graphs)
+        if not _is_of_the_text(tokens, formula, match)
     )
     # 即 and 指 are verbs as well: what stands before them may go on with a meaning.
     verbs = words("markers-that-are-verbs")
@@ -153,6 +154,14 @@ def _marks(tokens: NoteTokens) -> Iterator[Mark]:
         # What follows begins behind this one: 謂 in 謂之 is a marker inside a marker.
         number = bisect_left(starts, max(end, at + 1))
         yield Mark(formula, at, end, starts[number] if number < len(starts) else len(tokens.graphs))
+
+
+def _is_of_the_text(tokens: NoteTokens, formula: Formula, marker: re.Match[str]) -> bool:
+    """Whether a marker that is a verb as well belongs to one of the text: 季指 | 小指也."""
+    start, end = marker.span()
+    if tokens.another or formula.id not in words("markers-that-are-verbs"):
+        return False
+    return start > 0 and tokens.on_texts().in_base(tokens.graphs[start - 1 : end])
 
 
 def _rests(tokens: NoteTokens, taken: bytearray) -> Iterator[tuple[int, int]]:
