@@ -65,7 +65,7 @@ def _cited_whole(tokens: NoteTokens, formula: Formula, begin: int, end: int) -> 
     """所謂 | 有藉者謂, 學記曰 | 比年入學指十五時: what one who argues repeats behind such words is the term whole."""
     if tokens.layer not in layers().reason or formula.shape != "after":
         return None
-    lead = turn("repeats-whole").search(tokens.graphs, max(0, begin - _REPEATS), end - 1)
+    lead = turn("repeats-whole").search(tokens.graphs, max(0, begin - _REPEATS, end - LEMMA - _LEAD), end - 1)
     return (lead.end(), end) if lead is not None and 1 < end - lead.end() <= LEMMA else None
 
 
