@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from yili_kg.annotation.borne_out import titles_borne_out
 from yili_kg.annotation.citations import find_citations
+from yili_kg.annotation.degrees import degrees
 from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.in_books import persons_quoted, titles_that_quote, with_persons
 from yili_kg.annotation.matcher import load_matcher
@@ -161,6 +162,7 @@ def _first_pass(
     rows = titles_in_rows(folded, layer, [*((t.start, t.end) for t in titles), *silent])
     titles = sorted([*titles, *rows])
     titles = sorted([*titles, *titles_by_kind(folded, layer, [*((t.start, t.end) for t in titles), *silent])])
+    titles = sorted([*titles, *degrees(folded, layer, shelf, [*((t.start, t.end) for t in titles), *silent])])
     if shelf is not None:
         taken = [*((t.start, t.end) for t in titles), *silent]
         borne = titles_borne_out(folded, layer, shelf, taken)

@@ -6,9 +6,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from operator import itemgetter
 
+from yili_kg.annotation.degrees import OF_THE_MOURNING
 from yili_kg.annotation.spans import Found
 from yili_kg.annotation.titles import UNKNOWN
-from yili_kg.annotation.titles_by_kind import OF_THE_MOURNING, SONG
+from yili_kg.annotation.titles_by_kind import SONG
 from yili_kg.received.chapters import chapters_cited
 from yili_kg.reference.works import work_of
 from yili_kg.tables.layers import layers

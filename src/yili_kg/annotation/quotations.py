@@ -31,6 +31,8 @@ _BEHIND, _SLIGHT = 24, 5
 _AHEAD, _NEAR_BY, _SEAM = 4, 0.75, 4
 #: What brings a title stands in so many code points before it.
 _BRINGS = 10
+#: Before words that are left out stand so many graphs of the book.
+_PIECE = 2
 #: So many graphs just as the book has them are no chance in any.
 _EXACT = 6
 
@@ -207,7 +209,17 @@ def _as_the_book_has_it(cited: CitedTitle) -> list[Span]:
         return []
     end = _spoken_of(cited, cited.book).along(begin, min(cited.stop, begin + LONGEST))
     said = load_patterns("quotations/patterns")["told"].search(cited.folded, cited.end, begin)
-    return cited.with_notes(begin) if end - begin >= LEAST_AFTER_TITLE - (said is not None) else []
+    if end - begin >= LEAST_AFTER_TITLE - (said is not None) or _but_for_some(cited, cited.book.in_text(), begin):
+        return cited.with_notes(begin)
+    return []
+
+
+def _but_for_some(cited: CitedTitle, book: Follow, begin: int) -> bool:
+    """大行人上公貳車九乗: the division has more behind the first words (上公之禮…貳車九乗)."""
+    if cited.book is None or cited.book.size >= DIVISION or cited.stop - begin < _PIECE:
+        return False
+    place = book.first_run(begin + _PIECE, begin + BARE, BARE)
+    return place >= 0 and book.ahead(begin, place, place + BARE) == 1.0
 
 
 def _with_the_books_word(cited: CitedTitle, book: Follow, begin: int) -> int:

@@ -1,4 +1,4 @@
-"""Titles known by their last word: a song (楚茨詩), a part of the chapter on mourning (緦麻章云), of a history (漢書食貨志), a book unknown.
+"""Titles known by their last word: a song named as one (楚茨詩), a part of a history (漢書食貨志), a book that the lexicon lacks.
 
 山堂考索云 names a book though no list has it: its last word is one with which titles end, somebody or nothing stands before
 it, and it says something. The words by which such titles are known are those of `extraction/rules/titles.yaml`.
@@ -13,12 +13,11 @@ from functools import cache
 from yili_kg.annotation.spans import Found, covered
 from yili_kg.annotation.titles import known_title, may_be_divided
 from yili_kg.lexicon import Lexicon, load_lexicon
-from yili_kg.reference.works import divisions
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.needed import Asked
 
-__all__ = ["BY_ITS_KIND", "OF_A_BOOK", "OF_A_HISTORY", "OF_THE_MOURNING", "SONG", "titles_by_kind"]
+__all__ = ["BY_ITS_KIND", "OF_A_BOOK", "OF_A_HISTORY", "SONG", "titles_by_kind"]
 
 #: The rule of a title that the lexicon lacks, known by the word with which it ends.
 BY_ITS_KIND = "title-by-its-last-word"
@@ -26,8 +25,6 @@ BY_ITS_KIND = "title-by-its-last-word"
 OF_A_HISTORY = "title-of-a-part-of-a-history"
 #: The rule of a part of another book, named with the book and a word for it.
 OF_A_BOOK = "title-of-a-part-of-a-book"
-#: The rule of a part of the chapter on mourning that says something.
-OF_THE_MOURNING = "title-of-a-part-of-the-mourning"
 #: The rule of a song that is named as one.
 SONG = "title-of-a-song-named-as-one"
 #: The names of songs have no more graphs; so many code points before one may name its part of the book.
@@ -64,7 +61,6 @@ def _kinds() -> Asked[Callable[[str, Lexicon], Iterator[Found]]]:
     known = (
         ("part-of-a-history", _histories),
         ("song-named-as-one", _songs),
-        ("part-of-the-mourning", _mourning),
         ("word-for-a-part", _parts),
         ("last-word-of-a-title", _unknown),
     )
@@ -86,13 +82,6 @@ def _songs(folded: str, lexicon: Lexicon) -> Iterator[Found]:
             if says or part or (size > 1 and not song.checked):
                 yield Found(part.start() if part else start, kind.end(), "work", song.concept, SONG)
             break
-
-
-def _mourning(folded: str, lexicon: Lexicon) -> Iterator[Found]:
-    """緦麻章云, 不杖期傳云: a degree of mourning that says something is the chapter's part on it."""
-    for chapter in divisions("told-by-degrees"):
-        for named in load_patterns("titles")["part-of-the-mourning"].finditer(folded):
-            yield Found(*named.span("part"), "work", chapter, OF_THE_MOURNING)
 
 
 def _is_song(concept: str) -> bool:

@@ -69,9 +69,9 @@ def own_tradition_quoted(folded: str, work: Found, target: str, home: str, shelf
     if say is None or patterns["own-tradition-explained"].search(folded, max(0, work.start - 2), work.start):
         return False
     end = _Words(folded, say.end(), True, shelf).reach(target)
-    if work.start == 0 or end - say.end() < _LONG_RUN:
+    if work.start == 0 or end - say.end() < _KNOWN:
         return False
-    return patterns["own-tradition-repeated"].match(folded, end) is None
+    return say["of"] is not None or patterns["own-tradition-repeated"].match(folded, end) is None
 
 
 def _that_alone(words: _Words, target: str, *, alone: bool) -> str:

@@ -9,6 +9,7 @@ import pyoxigraph as ox
 
 from yili_kg.annotation.borne_out import BORNE_OUT
 from yili_kg.annotation.corrections import Correction
+from yili_kg.annotation.degrees import OF_THE_MOURNING
 from yili_kg.annotation.in_books import NAMED
 from yili_kg.annotation.named_places import COUNTY, LIES_THERE, STATE
 from yili_kg.annotation.notes.alone import ALONE
@@ -16,7 +17,7 @@ from yili_kg.annotation.notes.proposed import AS_IN_A_NOTE, DOUBTED
 from yili_kg.annotation.occupants import load_occupants
 from yili_kg.annotation.rows import AT_THE_HEAD, IN_A_ROW, IN_FULL
 from yili_kg.annotation.short_titles import SHORT
-from yili_kg.annotation.titles_by_kind import BY_ITS_KIND, OF_A_BOOK, OF_A_HISTORY, OF_THE_MOURNING, SONG
+from yili_kg.annotation.titles_by_kind import BY_ITS_KIND, OF_A_BOOK, OF_A_HISTORY, SONG
 from yili_kg.annotation.weighing.second_pass import WEIGHED
 from yili_kg.annotation.years_in_a_row import YEAR_IN_A_ROW
 from yili_kg.data import data_folder
