@@ -28,18 +28,19 @@ def degrees(folded: str, layer: str, shelf: Shelf | None, taken: Sequence[tuple[
     if layer in layers().base or layer in layers().silent:
         return []
     inside = covered(len(folded), taken)
-    found = (Found(*span, "work", chapter, OF_THE_MOURNING) for chapter, span in _named(folded, shelf))
+    found = {Found(*span, "work", chapter, OF_THE_MOURNING) for chapter, span in _named(folded, shelf)}
     return sorted(f for f in found if not any(inside[f.start : f.end]))
 
 
 def _named(folded: str, shelf: Shelf | None) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The chapters whose parts are named by degrees, each with where one is named."""
+    """The chapters whose parts are named by degrees, each with where one is named; one may be told twice."""
     patterns = load_patterns("titles")
     for chapter in divisions("told-by-degrees"):
         for named in patterns["part-of-the-mourning"].finditer(folded):
             yield chapter, named.span("part")
-        book = None
-        for named in patterns["part-of-the-mourning-with-words"].finditer(folded) if shelf is not None else ():
-            book = book or (follow_division(folded, shelf, chapter) if shelf is not None else None)
-            if book is not None and book.along(named.end(), named.end() + _READ) - named.end() >= _LEAST:
+        if shelf is None:
+            continue
+        for named in patterns["part-of-the-mourning-with-words"].finditer(folded):
+            book, begin = follow_division(folded, shelf, chapter), named.end()
+            if book is not None and book.along(begin, begin + _READ) - begin >= _LEAST:
                 yield chapter, named.span("part")

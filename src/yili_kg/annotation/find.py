@@ -159,20 +159,24 @@ def _first_pass(
 ) -> tuple[list[Found], list[tuple[int, int]]]:
     titles = find_titles(text, folded, load_lexicon())
     silent = [*skip, *sound_spans(text, layer), *scope_spans(text, layer), *other_graphs(text, folded)]
-    rows = titles_in_rows(folded, layer, [*((t.start, t.end) for t in titles), *silent])
-    titles = sorted([*titles, *rows])
-    titles = sorted([*titles, *titles_by_kind(folded, layer, [*((t.start, t.end) for t in titles), *silent])])
-    titles = sorted([*titles, *degrees(folded, layer, shelf, [*((t.start, t.end) for t in titles), *silent])])
+    titles = sorted([*titles, *titles_in_rows(folded, layer, _settled(titles, silent))])
+    titles = sorted([*titles, *titles_by_kind(folded, layer, _settled(titles, silent))])
+    titles = sorted([*titles, *degrees(folded, layer, shelf, _settled(titles, silent))])
     if shelf is not None:
-        taken = [*((t.start, t.end) for t in titles), *silent]
+        taken = _settled(titles, silent)
         borne = titles_borne_out(folded, layer, shelf, taken)
         taken += [(t.start, t.end) for t in borne]
         short = short_titles(folded, layer, shelf, taken)
         titles = sorted([*titles, *borne, *short, *years_in_a_row(folded, layer, shelf, taken)])
-    titles = sorted([*titles, *named_places(folded, layer, [*((t.start, t.end) for t in titles), *silent])])
+    titles = sorted([*titles, *named_places(folded, layer, _settled(titles, silent))])
     first = load_matcher().find(folded, layer, titles=titles, skip=silent, rivals=rivals_in(folded))
     stands = {*titles, *(m for m in first if m.rule in standing())}
-    return first, [*((m.start, m.end) for m in first if m in stands), *silent]
+    return first, _settled([m for m in first if m in stands], silent)
+
+
+def _settled(found: Sequence[Found], silent: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The spans of what was found, and those that hold no mention."""
+    return [*((f.start, f.end) for f in found), *silent]
 
 
 def as_mention(segment: Segment, found: Found) -> Mention:

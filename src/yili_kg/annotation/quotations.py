@@ -209,15 +209,16 @@ def _as_the_book_has_it(cited: CitedTitle) -> list[Span]:
         return []
     end = _spoken_of(cited, cited.book).along(begin, min(cited.stop, begin + LONGEST))
     said = load_patterns("quotations/patterns")["told"].search(cited.folded, cited.end, begin)
-    if end - begin >= LEAST_AFTER_TITLE - (said is not None) or _but_for_some(cited, cited.book.in_text(), begin):
+    if end - begin >= LEAST_AFTER_TITLE - (said is not None) or _but_for_some(cited, cited.book, begin):
         return cited.with_notes(begin)
     return []
 
 
-def _but_for_some(cited: CitedTitle, book: Follow, begin: int) -> bool:
+def _but_for_some(cited: CitedTitle, division: Follow, begin: int) -> bool:
     """大行人上公貳車九乗: the division has more behind the first words (上公之禮…貳車九乗)."""
-    if cited.book is None or cited.book.size >= DIVISION or cited.stop - begin < _PIECE:
+    if division.size >= DIVISION or cited.stop - begin < _PIECE:
         return False
+    book = division.in_text()
     place = book.first_run(begin + _PIECE, begin + BARE, BARE)
     return place >= 0 and book.ahead(begin, place, place + BARE) == 1.0
 

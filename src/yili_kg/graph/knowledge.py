@@ -71,7 +71,7 @@ _BUILT_IN = {
     DOUBTED: "a formula of one who argues of which something is doubtful, as sure as its signs weigh",
     SONG: "a song that is named as one, with 詩 behind its name",
     OF_A_BOOK: "a part of another book, named with the book and a word for it",
-    OF_THE_MOURNING: "a part of the chapter on mourning, named by its degree, that says something",
+    OF_THE_MOURNING: "a part of the chapter on mourning, named by its degree: it says something, is brought, or stands before its words",
     OF_A_HISTORY: "a history with one of its treatises, biographies, annals or tables",
     BY_ITS_KIND: "words that end as titles do and say something, behind a mark, a closed clause or a person",
     COUNTY: "a county behind its commandery, or said to be where something lies",
