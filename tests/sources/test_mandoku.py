@@ -475,6 +475,29 @@ def test_indented_comments_by_lines() -> None:
     ]
 
 
+def test_behind_a_full_line_no_note_opens_as_none_of_the_file_does() -> None:
+    raw = page(
+        "儀禮集編",
+        "　儀禮集編卷二十三　　　　盛世佐撰",
+        "公食大夫禮第九",
+        "鉶芼牛藿羊苦豕薇皆有滑",
+        "　註曰藿豆葉也",
+        "　疏曰士虞記云鉶芼用苦若薇有滑夏用葵冬用荁",
+        "　鄭註云荁堇類也乾則滑夏秋用生葵冬春用乾荁",
+        "　此經云皆有滑不言所用之物",
+        "贊者盥從俎升",
+        "　註曰俎其所有事此謂贊者從俎升階而後設之也",
+        "　疏曰俎其所有事者",
+        number="KR1d0049",
+    )
+    assert [(layer, words[:4]) for layer, _, words in read(raw) if layer in ("注", "疏")] == [
+        ("注", "註曰藿豆"),
+        ("疏", "疏曰士虞"),
+        ("注", "註曰俎其"),
+        ("疏", "疏曰俎其"),
+    ]
+
+
 def test_indented_comments_that_name_zheng_xuan_and_no_verb() -> None:
     raw = page(
         "儀禮集釋",

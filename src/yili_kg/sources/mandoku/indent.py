@@ -18,7 +18,7 @@ from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import FULL, PAGE, Line, paragraphs
 from yili_kg.sources.mandoku.runs import COMPOSITION, is_sounds
 from yili_kg.sources.paragraphs import Paragraph, opens_comment, read_paragraphs
-from yili_kg.sources.speakers import opening, unknown_name
+from yili_kg.sources.speakers import names_layer, opening, spoken_name, unknown_name
 from yili_kg.tables.layers import LayerRole, layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
@@ -27,6 +27,10 @@ from yili_kg.text.folding import fold
 __all__ = ["cut_lines", "mark_brackets", "read_alike", "read_indented"]
 
 _BRACKET = re.compile(rf"{COMPOSITION}|\([^()]*\)|【[^【】]*】")
+#: What parts the voices of a comment.
+_CIRCLES = ("○", "〇")
+#: A layer and the words with which it opens.
+_Opening = tuple[str, str]
 _BROKEN = re.compile(rf"\)(?:[¶\s]|{PAGE})+\(")
 
 
@@ -35,13 +39,15 @@ def read_indented(sheet: Sheet, frame: BookFrame) -> None:
     raw = sheet.raw
     for line in frame.lines:
         mark_brackets(sheet, line)
-    for group in _groups(raw, frame.lines):
+    groups = _groups(raw, frame.lines)
+    openings = _openings(raw, [group.lines for group in groups])
+    for group in groups:
         first, start, end = group.lines[0], group.lines[0].start, group.lines[-1].end
         _read_remarks(sheet, group.lines, frame)
         if first.part not in ("main", "own"):
             _read_apart(sheet, group.lines)
         elif first.indent or group.apart:
-            cut_lines(sheet, group.lines, frame)
+            cut_lines(sheet, group.lines, frame, openings)
         else:
             layer = layers().named("base" if first.part == "main" else "essay")
             sheet.block(start, end, layer, chapter=first.chapter)
@@ -110,11 +116,16 @@ def _groups(raw: str, lines: Sequence[Line]) -> list[_Group]:
     return groups
 
 
-def cut_lines(sheet: Sheet, group: Sequence[Line], frame: BookFrame) -> None:
-    """The blocks of comments that stand together, one a voice; in a classic they are its old notes."""
+def cut_lines(
+    sheet: Sheet, group: Sequence[Line], frame: BookFrame, openings: frozenset[_Opening] = frozenset()
+) -> None:
+    """The blocks of comments that stand together, one a voice; in a classic they are its old notes.
+
+    `openings` are the words with which notes and sub-commentary open in this file where it is certain.
+    """
     begin = 0
     for number in range(1, len(group) + 1):
-        if number < len(group) and not _voice_begins(sheet.raw, group, number):
+        if number < len(group) and not _voice_begins(sheet.raw, group, number, openings):
             continue
         start, end, chapter = group[begin].start, group[number - 1].end, group[begin].chapter
         if is_classic(frame.title):
@@ -125,16 +136,53 @@ def cut_lines(sheet: Sheet, group: Sequence[Line], frame: BookFrame) -> None:
         begin = number
 
 
-def _voice_begins(raw: str, group: Sequence[Line], number: int) -> bool:
-    """Whether a new voice begins a line; after a full line only where no word before it asks for a quotation."""
+def _voice_begins(raw: str, group: Sequence[Line], number: int, openings: frozenset[_Opening]) -> bool:
+    """Whether a new voice begins a line; after a full line only where no word before it asks for a quotation, and in
+    the middle of a sentence no note that opens as none does where it is certain.
+    """
     last, line = group[number - 1], group[number]
     words = load_word_lists("sources/words")
     text, full = fold(raw[line.start : line.end]), last.length >= FULL
     if full and fold(raw[last.end - 1]) in words["quoting"] and not _reported(raw[last.end - 1], text):
         return False
+    if full and not _sentence_ends(raw[last.end - 1]) and _opens_otherwise(text, openings):
+        return False
     spoken = text.lstrip("　")
     remarks = not full and bool(spoken.startswith(words["remarking"].words) or (line.chapter and unknown_name(spoken)))
     return opens_comment(text) or remarks or bool(line.opens and group[0].indent)
+
+
+def _openings(raw: str, groups: Sequence[Sequence[Line]]) -> frozenset[_Opening]:
+    """How notes and sub-commentary open where nothing else can begin: behind base text, and behind a line that is not full."""
+    begun = (
+        fold(raw[line.start : line.end])
+        for lines in groups
+        for number, line in enumerate(lines)
+        if number == 0 or lines[number - 1].length < FULL
+    )
+    return frozenset(known for text in begun if (known := _opening(text)) is not None)
+
+
+def _opening(text: str) -> _Opening | None:
+    """The layer and the words with which note or sub-commentary opens a folded line: 註曰, 鄭注."""
+    words = text.lstrip("　").lstrip("".join(_CIRCLES))
+    known = opening(words) or names_layer(words)
+    if known is None or known.layer not in (*layers().notes, *layers().sub):
+        return None
+    return known.layer, words[: spoken_name(words, "") or len(known.mark)]
+
+
+def _sentence_ends(graph: str) -> bool:
+    """Whether a sentence ends with a graph, or a voice with a circle."""
+    return graph in _CIRCLES or load_patterns("sources/voices")["sentence-ends"].match(fold(graph)) is not None
+
+
+def _opens_otherwise(text: str, openings: frozenset[_Opening]) -> bool:
+    """鄭註云 where notes open with 註曰: whether a folded line without a circle opens as no note of the file does for certain."""
+    known = _opening(text)
+    if known is None or known in openings or text.lstrip("　").startswith(_CIRCLES):
+        return False
+    return any(layer == known[0] for layer, _ in openings)
 
 
 def _reported(graph: str, text: str) -> bool:
