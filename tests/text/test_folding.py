@@ -44,6 +44,13 @@ def test_fold_keeps_words_apart(pair: str) -> None:
     assert fold(pair[0]) != fold(pair[1])
 
 
+def test_an_entity_is_the_graph_that_other_copies_have() -> None:
+    named = "少牢之&KR0362;族子弟也"
+    assert len(fold(named)) == len(named)
+    assert stream(fold(named)) == ("少牢之𧃊族子弟也", [0, 1, 2, 3, 11, 12, 13, 14])
+    assert stream(fold("羞&KR0871;胾")).graphs == "羞□胾"
+
+
 def test_folding_table_has_no_chains() -> None:
     table = folding_table()
     assert not [chr(k) for k, v in table.items() if v in table]
@@ -58,7 +65,7 @@ def test_stream_counts_an_entity_as_one_graph() -> None:
 
 
 def test_an_entity_is_a_lost_graph_and_its_signs_are_no_marks() -> None:
-    text = "當東&KR0764;南;主人"
+    text = "羞東&KR0871;南;主人"
     folded = fold(text)
     assert len(folded) == len(text)
     assert stream(folded) == stream(text)

@@ -14,6 +14,7 @@ from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.in_books import persons_quoted, titles_that_quote, with_persons
 from yili_kg.annotation.matcher import load_matcher
 from yili_kg.annotation.named_places import named_places
+from yili_kg.annotation.narrow import Narrow
 from yili_kg.annotation.quotation_edges import at_edges
 from yili_kg.annotation.rivals import rivals_in
 from yili_kg.annotation.rows import titles_in_rows
@@ -31,6 +32,7 @@ from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Citation, Mention, Quotation, Segment
 from yili_kg.reference.shelf import Shelf, load_shelf
 from yili_kg.tables.layers import layers
+from yili_kg.text.graphs import FILLED
 
 __all__ = [
     "as_citation",
@@ -79,6 +81,13 @@ def found_in(
     What is quoted is aligned with the cited books first, by the titles that titles and rules say are some: whom the books
     name there is a person in the quotation, and no word crosses the edge at which their words end.
     """
+    if FILLED in folded:
+        narrow = Narrow(text, folded)
+        asked = narrow.asking(heading)
+        mentions, cited = found_in(
+            narrow.text, narrow.folded, layer, chapter, narrow.inside(skip), passages, heading=asked
+        )
+        return narrow.mentions(mentions), narrow.citations(cited)
     shelf = load_shelf()
     mentions, works, cited = _mentions(text, folded, layer, chapter, skip, passages, heading, shelf)
     now = _works(mentions, heading)
@@ -93,6 +102,9 @@ def mentions_in(
     text: str, folded: str, layer: str, skip: Sequence[tuple[int, int]], passages: tuple[str, ...], chapter: str = ""
 ) -> list[Found]:
     """The mentions outside `skip`, spellings of sounds, and words that the layer speaks of as words."""
+    if FILLED in folded:
+        narrow = Narrow(text, folded)
+        return narrow.mentions(mentions_in(narrow.text, narrow.folded, layer, narrow.inside(skip), passages, chapter))
     return _mentions(text, folded, layer, chapter, skip, passages, None, load_shelf())[0]
 
 

@@ -2,7 +2,8 @@
 
 Tables: opencc's simplified → traditional characters, below `extraction/rules/folding.tsv`, which keeps the
 simplified graphs that are words of their own in these texts (几 云 后 …) and adds the variants of the old prints. An entity
-(`&KR0871;`) is one graph that nobody can print: its `&` and `;` are no marks, and no rule takes them for some.
+(`&KR0871;`) is one graph that nobody can print: its `&` and `;` are no marks, and no rule takes them for some. Which graph
+other copies have for it is in `extraction/rules/entities.tsv`.
 """
 
 from __future__ import annotations
@@ -56,6 +57,14 @@ class _Own(Row):
 
     graph: str = Field(min_length=1, max_length=1)
     key: str = Field(min_length=1, max_length=1)
+    reason: str
+
+
+class _Named(Row):
+    """A row of the table of entities: the name without `&` and `;`, the graph that other copies have, and where."""
+
+    entity: str = Field(pattern=r"^[A-Za-z0-9-]{2,12}$")
+    graph: str = Field(min_length=1, max_length=1)
     reason: str
 
 
@@ -115,12 +124,19 @@ def _kept(text: str) -> str:
 
 def _folded(text: str) -> str:
     keys = _keys().of(text)
-    return entities().sub(_as_lost, keys) if "&" in keys else keys
+    return entities().sub(_as_one, keys) if "&" in keys else keys
 
 
-def _as_lost(entity: re.Match[str]) -> str:
-    """The sign of a lost graph, filled up to the length of the entity."""
-    return "□".ljust(len(entity[0]), FILLED)
+@cache
+def _named_graphs() -> dict[str, str]:
+    """The key of the graph that other copies have for an entity, by its name with `&` and `;`."""
+    rows = read_table(data_folder("extraction") / "rules" / "entities.tsv", _Named, unique=("entity",))
+    return {f"&{row.entity};": _keys().of(row.graph) for row in rows}
+
+
+def _as_one(entity: re.Match[str]) -> str:
+    """The graph that other copies have, or the sign of a lost one, filled up to the length of the entity."""
+    return _named_graphs().get(entity[0], "□").ljust(len(entity[0]), FILLED)
 
 
 def fold(text: str) -> str:
