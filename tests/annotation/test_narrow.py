@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from yili_kg.analyse import analyse_file
 from yili_kg.annotation.find import find, find_mentions
 from yili_kg.annotation.narrow import Narrow
 from yili_kg.text.folding import fold
@@ -32,3 +36,19 @@ def test_spans_go_in_and_come_back(pieces: list[str]) -> None:
         for b in range(a + 1, len(pieces) + 1):
             assert narrow.span(a, b) == (starts[a], starts[b])
             assert narrow.inside([narrow.span(a, b)]) == [(a, b)]
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    "name", ["KR1d0028/KR1d0028_013.txt", "KR1d0032/KR1d0032_011.txt", "KR1d0040/KR1d0040_005.txt"]
+)
+def test_nothing_that_is_found_ends_within_an_entity(shared: Path, name: str) -> None:
+    found = analyse_file(shared / "texts" / name)
+    raw = found.edition.document.raw
+    spans = [
+        *((m.start, m.end) for kind in (found.mentions, found.citations, found.glosses, found.readings) for m in kind),
+        *((q.start, q.end) for c in found.citations for q in c.quotes),
+        *((g.target_start, g.target_end) for g in found.glosses if g.target_segment),
+    ]
+    assert any("&" in raw[start:end] for start, end in spans)
+    assert not [raw[start:end] for start, end in spans if raw[start:end].count("&") != raw[start:end].count(";")]

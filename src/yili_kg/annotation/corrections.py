@@ -28,7 +28,7 @@ from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
 from yili_kg.tables.types import mention_types
 from yili_kg.text.folding import fold
-from yili_kg.text.graphs import occurrences, stream
+from yili_kg.text.graphs import graph_end, occurrences, stream
 
 __all__ = ["Correction", "SourceText", "for_source", "meant_for_nobody", "read_corrections"]
 
@@ -168,5 +168,6 @@ class SourceText:
             number = bisect_right(self._starts, at) - 1
             first = at + len(before) - self._starts[number]
             places = self._places[number]
-            found.append((self._segments[number], places[first], places[first + len(words) - 1] + 1))
+            segment, last = self._segments[number], places[first + len(words) - 1]
+            found.append((segment, places[first], graph_end(segment.text, last)))
         return found

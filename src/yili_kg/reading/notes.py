@@ -14,7 +14,7 @@ from yili_kg.reading.mentions import DECIDED
 from yili_kg.reading.place import Place, Placed, Placements
 from yili_kg.reading.rows import GlossRow, ReadingRow
 from yili_kg.text.folding import fold
-from yili_kg.text.graphs import stream
+from yili_kg.text.graphs import graph_end, stream
 
 __all__ = ["read_glosses", "read_readings"]
 
@@ -157,11 +157,11 @@ def _statement(segment: Segment, row: GlossRow, first: int, last: int) -> tuple[
     """The stretch of a note in which a definition at `first`–`last` is given of a term: from the nearer of the two."""
     text, word = fold(segment.text), fold(row.term)
     if row.formula != _FINAL and text.startswith(row.formula + word, last):
-        return first, last + len(row.formula + word)
+        return first, graph_end(segment.text, last + len(row.formula + word) - 1)
     begin = text.rfind(word, max(0, first - _BETWEEN - len(word)), first)
     behind = text.find(word, last, last + _BETWEEN)
     if begin < 0 and behind >= 0:
-        return first, behind + len(word)
+        return first, graph_end(segment.text, behind + len(word) - 1)
     stop = last + (text[last : last + 1] == _FINAL)
     return (begin if begin >= 0 else first), stop
 
@@ -224,7 +224,7 @@ def _report(row: ReadingRow, found: Anchored, place: Place, placed: Placed) -> P
         told = placed.span(start, start + length)
         if told is not None:
             tail = [w[1] for w in placed.where[start:end] if w is not None and w[0] is told[0]]
-            return told[0], told[1], tail[-1] + 1
+            return told[0], told[1], graph_end(told[0].text, tail[-1])
     return None if behind else place
 
 
@@ -246,4 +246,6 @@ def _target(segment: Segment, term: str, by_id: dict[str, Segment]) -> tuple[str
     """Where the term stands in the text that a note is on: segment, from–to in the source; empty where it does not."""
     base = by_id.get(segment.comments_on)
     at = fold(base.text).find(fold(term)) if base is not None and term else -1
-    return (base.id, *base.span(at, at + len(term))) if base is not None and at >= 0 else ("", -1, -1)
+    if base is None or at < 0:
+        return "", -1, -1
+    return base.id, *base.span(at, graph_end(base.text, at + len(term) - 1))

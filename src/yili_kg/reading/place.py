@@ -14,7 +14,7 @@ from yili_kg.reading.digest import codes, digest
 from yili_kg.reading.load import Anchored, PassageReading, load_chapter
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
-from yili_kg.text.graphs import stream
+from yili_kg.text.graphs import as_printed, graph_end, stream
 
 __all__ = ["Place", "Placed", "Placements", "is_scattered", "place_reading"]
 
@@ -45,7 +45,7 @@ class Placed:
         # The graphs are in the order of the segments: what begins and ends in one stands in it.
         if head is None or tail is None or head[0] is not tail[0]:
             return None
-        return head[0], head[1], tail[1] + 1
+        return head[0], head[1], graph_end(head[0].text, tail[1])
 
     def statements(self, kind: str) -> Iterator[tuple[Anchored, Place]]:
         """The statements of a kind that stand in the edition, each with its place."""
@@ -69,7 +69,7 @@ class Placed:
         begin, stop = bisect_left(graphs, first), bisect_left(graphs, last)
         begin = min(begin, max(self._beside(start, -1, segment, graphs, 0), begin - (head - start)))
         stop = max(stop, min(self._beside(end - 1, 1, segment, graphs, len(graphs) - 1), stop + (end - 1 - tail)))
-        return segment, graphs[begin], graphs[stop] + 1
+        return segment, graphs[begin], graph_end(segment.text, graphs[stop])
 
     def _beside(self, at: int, step: int, segment: Segment, graphs: Sequence[int], edge: int) -> int:
         """The number that read graph `at` would have in a segment, counted from the next one that stands in it on one side.
@@ -160,9 +160,9 @@ def _placed(reading: PassageReading, segments: list[Segment]) -> Placed | None:
     graphs: list[str] = []
     where: list[tuple[Segment, int]] = []
     for segment in segments:
-        found, places = stream(fold(segment.text))
-        graphs.append(found)
-        where += [(segment, at) for at in places]
+        found = stream(fold(segment.text))
+        graphs.append(as_printed(segment.text, found))  # readers had the edition as it is printed
+        where += [(segment, at) for at in found.places]
     digested = digest("".join(graphs), reading.row.salt)
     if digested == reading.row.digest:
         return Placed(reading, list(where))

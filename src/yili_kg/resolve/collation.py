@@ -17,7 +17,7 @@ from rapidfuzz.distance import LCSseq, Levenshtein
 from yili_kg.models import Edition, Segment, Variation, Witness
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
-from yili_kg.text.graphs import stream
+from yili_kg.text.graphs import as_printed, graph_end, stream
 
 __all__ = ["collate"]
 
@@ -43,7 +43,7 @@ class _Stretch:
         """What stands from graph `start` to graph `end`."""
         if start < end:
             (first, begin), (final, last) = self.places[start], self.places[end - 1]
-            stop = last + _width(final.text, last)
+            stop = graph_end(final.text, last)
             text = first.text[begin:stop] if first is final else first.text[begin:] + final.text[:stop]
             return Witness(
                 edition=self.edition,
@@ -62,10 +62,6 @@ def _compared() -> dict[str, str]:
     """The layers that editions share, each under the name under which it is compared: the base text is one."""
     known = layers()
     return {**dict.fromkeys(known.base, known.base[0]), **{x: x for x in (*known.notes, *known.sub)}}
-
-
-def _width(text: str, place: int) -> int:
-    return text.index(";", place) - place + 1 if text[place] == "&" else 1
 
 
 def collate(
@@ -154,9 +150,9 @@ def _stretch(name: str, segments: Sequence[Segment]) -> _Stretch:
     graphs: list[str] = []
     places: list[tuple[Segment, int]] = []
     for segment in segments:
-        words, at = stream(fold(segment.text))
-        graphs.append(words)
-        places.extend((segment, place) for place in at)
+        printed = stream(fold(segment.text))
+        graphs.append(as_printed(segment.text, printed))
+        places.extend((segment, place) for place in printed.places)
     return _Stretch(name, "".join(graphs), tuple(places))
 
 

@@ -7,11 +7,22 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-__all__ = ["FILLED", "LOST", "Graphs", "entities", "inverse", "is_graph", "occurrences", "stream"]
+__all__ = [
+    "FILLED",
+    "LOST",
+    "Graphs",
+    "as_printed",
+    "entities",
+    "graph_end",
+    "inverse",
+    "is_graph",
+    "occurrences",
+    "stream",
+]
 
 #: Signs that editions print for a graph that they lost or cannot print.
 LOST = "●■□○◎"
-#: What fills up the places of an entity behind the sign of a lost graph in a folded text: no graph, no mark, no space.
+#: What fills up the places of an entity behind its graph in a folded text: no graph, no mark, no space.
 FILLED = "\u2063"
 
 _ENTITY = r"&[A-Za-z0-9-]{2,12};"
@@ -59,6 +70,15 @@ class Graphs(NamedTuple):
         return inverse(self.places, start, end)
 
 
+def graph_end(text: str, place: int) -> int:
+    """The place behind the graph that begins at a place of a text: an entity is longer than one code point.
+
+    >>> graph_end("當&KR0925;再", 1), graph_end("當楣再", 1)
+    (9, 2)
+    """
+    return text.index(";", place) + 1 if text[place] == "&" else place + 1
+
+
 def inverse(places: Sequence[int], start: int, end: int) -> tuple[int, int]:
     """Which of some ever greater places lie from `start` to `end` (not included): the first, and the one behind the last."""
     return bisect_left(places, start), bisect_left(places, end)
@@ -83,6 +103,13 @@ def stream(text: str) -> Graphs:
             places.extend(range(*match.span()))
     graphs = "".join(runs)
     return _made(Graphs, (graphs.translate(_AS_LOST) if _SIGN.search(graphs) else graphs, places))
+
+
+def as_printed(text: str, graphs: Graphs) -> str:
+    """The graphs of a folded text as the edition prints it: what it only names (`&KR0764;`) is a lost graph."""
+    if "&" not in text:
+        return graphs.graphs
+    return "".join("□" if text[place] == "&" else graph for graph, place in zip(*graphs, strict=True))
 
 
 def occurrences(words: str, text: str) -> Iterator[int]:

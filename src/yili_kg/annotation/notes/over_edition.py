@@ -33,6 +33,7 @@ from yili_kg.models.quick import replace
 from yili_kg.tables.layers import layers
 from yili_kg.tables.traditions import traditions
 from yili_kg.text.folding import fold
+from yili_kg.text.graphs import graph_end
 
 __all__ = ["find_notes", "read_notes"]
 
@@ -266,5 +267,6 @@ def _place(tokens: NoteTokens, words: str, by_id: dict[str, Segment]) -> tuple[s
     for base in tokens.base:
         at = base.graphs.find(words) if words and base.segment in by_id else -1
         if at >= 0:
-            return base.segment, base.places[at], base.places[at + len(words) - 1] + 1
+            last = base.places[at + len(words) - 1]
+            return base.segment, base.places[at], graph_end(by_id[base.segment].text, last)
     return "", -1, -1

@@ -17,7 +17,7 @@ from yili_kg.annotation.notes.statements import Unreadable
 from yili_kg.models.quick import quick, replace
 from yili_kg.tables.layers import layers
 from yili_kg.text.folding import fold
-from yili_kg.text.graphs import stream
+from yili_kg.text.graphs import graph_end, stream
 
 __all__ = ["NONE", "STRONG", "WEAK", "Base", "NoteTokens", "tokens_of"]
 
@@ -165,7 +165,7 @@ class NoteTokens:
 
     def words(self, start: int, end: int) -> str:
         """The words of the note from graph `start` to graph `end`, as they stand there."""
-        return self.text[self.places[start] : self.places[end - 1] + self._width(end - 1)] if start < end else ""
+        return self.text[self.places[start] : graph_end(self.text, self.places[end - 1])] if start < end else ""
 
     def differ(self, base: str, base_at: int | None, start: int, end: int) -> bool:
         """Whether graphs `start`–`end` are another wording of `base`, folded.
@@ -178,11 +178,7 @@ class NoteTokens:
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The stretch of the note's text from graph `start` to graph `end`."""
-        return self.places[start], self.places[end - 1] + self._width(end - 1)
-
-    def _width(self, place: int) -> int:
-        at = self.places[place]
-        return self.text.index(";", at) - at + 1 if self.text[at] == "&" else 1
+        return self.places[start], graph_end(self.text, self.places[end - 1])
 
     def in_base(self, words: str) -> bool:
         """Whether the text explained has these graphs."""
