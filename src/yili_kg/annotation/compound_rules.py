@@ -19,13 +19,16 @@ __all__ = ["CompoundRule", "load_compound_rules", "read_compound_rules"]
 class CompoundRule(Rule):
     """Modifiers that join the heads behind them; `heads` are concepts, with all that is narrower.
 
-    `not_after` are graphs after which a modifier is none (降自 before 西 …). In the examples the compound stands
+    `without` are headwords below these that never have such a modifier. `not_after` are graphs after which a modifier is none (降自 before 西 …). In the examples the compound stands
     between ⟦ and ⟧; in those to avoid it is not one mention.
     """
 
     type: KnownType
     modifiers: frozenset[FoldedWord] = Field(min_length=1, description="words of one or two graphs before the head")
     heads: tuple[Filled, ...] = Field(min_length=1, description="headwords of the lexicon, with all that is narrower")
+    without: tuple[Filled, ...] = Field(
+        default=(), description="of these and what is narrower, headwords that take no such modifier"
+    )
     not_after: Annotated[str, AfterValidator(fold)] = Field(
         default="", description="graphs with which no modifier begins"
     )

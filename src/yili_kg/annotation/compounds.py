@@ -31,10 +31,10 @@ class Compounds:
         self._joins: dict[str, list[CompoundRule]] = {}
         for rule in rules:
             waiting = list(rule.heads)
-            for head in rule.heads:
+            for head in (*rule.heads, *rule.without):
                 if head not in lexicon.entries or lexicon.entries[head].type != rule.type:
                     raise DataError(f"rule {rule.id}: no {rule.type} {head} in the lexicon", where=rule.place)
-            seen: set[str] = set()
+            seen = set(rule.without)
             while waiting:
                 concept = waiting.pop()
                 if concept not in seen:
