@@ -36,3 +36,5 @@ def test_sounds_are_no_things() -> None:
     assert sound_spans("竁昌絹反為于偽反音暮", "音義") == [(0, 4), (4, 8), (8, 10)]
     assert sound_spans("卒爵反位", "注") == []
     assert sound_spans("俎也○鶉音淳", "注") == [(3, 6)]
+    assert sound_spans("纁二賵芳鳳反車馬曰賵", "注") == [(2, 6)]
+    assert sound_spans("祭嚌之興反加於俎主人先反", "疏") == []

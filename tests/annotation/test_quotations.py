@@ -163,6 +163,19 @@ def test_a_note_without_a_word_of_saying_is_like_one_of_the_book() -> None:
     assert other == (), "no note of the book"
 
 
+def test_the_note_of_the_book_right_behind_its_words() -> None:
+    text = "公羊傳曰賵者以乘馬束帛以馬者謂士不備四即此"
+
+    class Noted(Book):
+        def in_notes(self) -> Book:
+            return Book(self.text, "以馬者謂士不備四也")
+
+    spans = find_quotes(text, 0, 3, (), ENDINGS, Noted(text, "賵者蓋以馬賵者以乘馬束帛"))
+    assert [text[a:b] for a, b in spans] == ["賵者以乘馬束帛", "以馬者謂士不備四"]
+    other = find_quotes(text, 0, 3, (), ENDINGS, Book(text, "賵者蓋以馬賵者以乘馬束帛"))
+    assert [text[a:b] for a, b in other] == ["賵者以乘馬束帛"]
+
+
 @pytest.mark.parametrize(
     ("example", "book", "expected"),
     [

@@ -10,16 +10,19 @@ __all__ = ["sound_spans", "tail_of_sounds"]
 
 
 def sound_spans(text: str, layer: str) -> list[tuple[int, int]]:
-    """The spans of a text that spell sounds, in order: anywhere in a layer of sounds, behind a ring in a note."""
-    if layer not in layers().sounds and layer not in layers().notes:
+    """The spans of a text that spell sounds, in order: anywhere in a layer of sounds, behind a ring in a note.
+
+    Elsewhere only those are told that can be nothing else; in base text there are none.
+    """
+    if layer in layers().base or layer in layers().silent:
         return []
-    patterns, folded, start = load_patterns("fanqie"), fold(text), 0
+    patterns, folded = load_patterns("fanqie"), fold(text)
+    start = 0 if layer in layers().sounds else len(folded)
     if layer in layers().notes:
         ring = patterns["ring"].search(folded)
-        if ring is None:
-            return []
-        start = ring.end()
-    return [m.span() for m in patterns["spelling"].finditer(folded, start)]
+        start = ring.end() if ring else start
+    sure = [m.span() for m in patterns["surely-spelled"].finditer(folded, 0, start)] if "反" in folded else []
+    return [*sure, *(m.span() for m in patterns["spelling"].finditer(folded, start))]
 
 
 def tail_of_sounds(text: str, layer: str) -> list[tuple[int, int]]:

@@ -40,6 +40,7 @@ def and_on(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
     book = cited.book.near(*quotes[-1])
     text, notes = book.in_text(), book.in_notes()
     texts = [(text, sure_run(text))]
+    told = len(quotes)
     before = cited.folded[max(0, quotes[-1][0] - _NAME_OF_NOTE) : quotes[-1][0]]
     if notes is not None and load_patterns("quotations/patterns")["note-named"].search(before):
         texts.append((notes, _NOTE_ON))
@@ -53,7 +54,16 @@ def and_on(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
         if not more:
             break
         quotes = quotes + more
-    return quotes
+    return quotes if len(quotes) > told else _and_its_note(cited, quotes, notes)
+
+
+def _and_its_note(cited: CitedTitle, quotes: list[Span], notes: Follow | None) -> list[Span]:
+    """以乘馬束帛 | 以馬者謂士不備四: the book's note on what is quoted stands right behind it, and nothing names it."""
+    reach = quotes[-1][1]
+    if notes is None or cited.own or notes.first_run(reach, reach + 1, _NOTE_RUN) != reach:
+        return quotes
+    end = notes.along(reach, cited.stop)
+    return [*quotes, (reach, end)] if end > reach else quotes
 
 
 def _is_explained_next(cited: CitedTitle, start: int, end: int) -> bool:

@@ -61,6 +61,7 @@ def _kinds() -> Asked[Callable[[str, Lexicon], Iterator[Found]]]:
     known = (
         ("part-of-a-history", _histories),
         ("song-named-as-one", _songs),
+        ("songs-of-a-part", _songs_of_a_part),
         ("word-for-a-part", _parts),
         ("last-word-of-a-title", _unknown),
     )
@@ -76,12 +77,37 @@ def _songs(folded: str, lexicon: Lexicon) -> Iterator[Found]:
             start = kind.start() - size
             named = lexicon.forms.get(folded[start : kind.start()], ())
             song = next((f for f in named if f.type == "work" and _is_song(f.concept)), None)
+            alone = f"{_SONGS}·{folded[start : kind.start()]}"
+            if song is None and size == 1 and says and alone in lexicon.entries:  # 雝詩云
+                yield Found(start, kind.end(), "work", alone, SONG)
             if song is None or patterns["part-of-the-songs"].fullmatch(folded, start, kind.start()):
                 continue
             part = patterns["part-of-the-songs"].search(folded, max(0, start - _PART), start)
             if says or part or (size > 1 and not song.checked):
                 yield Found(part.start() if part else start, kind.end(), "work", song.concept, SONG)
             break
+
+
+def _songs_of_a_part(folded: str, lexicon: Lexicon) -> Iterator[Found]:
+    """雅有楚茨大田: two songs or more that a part of the book is said to have."""
+    for part in load_patterns("titles")["songs-of-a-part"].finditer(folded):
+        songs: list[Found] = []
+        at = part.end()
+        while (song := _song_at(folded, at, lexicon)) is not None:
+            songs.append(song)
+            at = song.end
+        if len(songs) > 1:
+            yield from songs
+
+
+def _song_at(folded: str, start: int, lexicon: Lexicon) -> Found | None:
+    """The song whose name of two graphs or more stands at a place, the longest."""
+    for size in range(_LONGEST_SONG, 1, -1):
+        named = lexicon.forms.get(folded[start : start + size], ())
+        song = next((f for f in named if f.type == "work" and _is_song(f.concept)), None)
+        if song is not None:
+            return Found(start, start + size, "work", song.concept, SONG)
+    return None
 
 
 def _is_song(concept: str) -> bool:
