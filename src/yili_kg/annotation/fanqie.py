@@ -21,7 +21,7 @@ def sound_spans(text: str, layer: str) -> list[tuple[int, int]]:
     if layer in layers().notes:
         ring = patterns["ring"].search(folded)
         start = ring.end() if ring else start
-    sure = [m.span() for m in patterns["surely-spelled"].finditer(folded, 0, start)] if "反" in folded else []
+    sure = [m.span() for m in patterns["surely-spelled"].finditer(folded, 0, start)]
     return [*sure, *(m.span() for m in patterns["spelling"].finditer(folded, start))]
 
 

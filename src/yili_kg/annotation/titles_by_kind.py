@@ -73,19 +73,27 @@ def _songs(folded: str, lexicon: Lexicon) -> Iterator[Found]:
     patterns = load_patterns("titles")
     for kind in patterns["song-named-as-one"].finditer(folded):
         says = patterns["says-words"].match(folded, kind.end()) is not None
-        for size in range(min(_LONGEST_SONG, kind.start()), 0, -1):
-            start = kind.start() - size
-            named = lexicon.forms.get(folded[start : kind.start()], ())
-            song = next((f for f in named if f.type == "work" and _is_song(f.concept)), None)
-            alone = f"{_SONGS}·{folded[start : kind.start()]}"
-            if song is None and size == 1 and says and alone in lexicon.entries:  # 雝詩云
-                yield Found(start, kind.end(), "work", alone, SONG)
-            if song is None or patterns["part-of-the-songs"].fullmatch(folded, start, kind.start()):
-                continue
-            part = patterns["part-of-the-songs"].search(folded, max(0, start - _PART), start)
-            if says or part or (size > 1 and not song.checked):
-                yield Found(part.start() if part else start, kind.end(), "work", song.concept, SONG)
-            break
+        named = _named_before(folded, kind.start(), lexicon)
+        if named is None:
+            alone = f"{_SONGS}·{folded[max(0, kind.start() - 1) : kind.start()]}"
+            if says and alone in lexicon.entries:  # 雝詩云
+                yield Found(kind.start() - 1, kind.end(), "work", alone, SONG)
+            continue
+        start, song, checked = named
+        part = patterns["part-of-the-songs"].search(folded, max(0, start - _PART), start)
+        if says or part or (kind.start() - start > 1 and not checked):
+            yield Found(part.start() if part else start, kind.end(), "work", song, SONG)
+
+
+def _named_before(folded: str, end: int, lexicon: Lexicon) -> tuple[int, str, bool] | None:
+    """Where the name of a song begins that ends at a place, its headword, and whether rules check it; the longest name."""
+    patterns = load_patterns("titles")
+    for size in range(min(_LONGEST_SONG, end), 0, -1):
+        named = lexicon.forms.get(folded[end - size : end], ())
+        song = next((f for f in named if f.type == "work" and _is_song(f.concept)), None)
+        if song is not None and not patterns["part-of-the-songs"].fullmatch(folded, end - size, end):
+            return end - size, song.concept, song.checked
+    return None
 
 
 def _songs_of_a_part(folded: str, lexicon: Lexicon) -> Iterator[Found]:
