@@ -33,6 +33,8 @@ _LONG = 7
 _FIRST, _JUST_SO = 2, 4
 #: Behind an officer: somebody is said to be he (樂正於天子樂師也).
 _PREDICATE = "也"
+#: Behind the words of one office, which are no more code points, so many graphs of another are enough.
+_ROW, _IN_A_ROW = 16, 3
 #: Words that a note is quoted on are so many code points at least, and the note is named so soon.
 _LEAST_NOTED, _NOTED = 2, 14
 #: What a division is quoted with further on begins so soon behind its name, and so many graphs of it are the division's.
@@ -68,6 +70,8 @@ def titles_borne_out(folded: str, layer: str, shelf: Shelf, taken: Sequence[tupl
         if any(inside[start:end]) or (found and start < found[-1].end) or _part_of_a_word(folded, start, end, lexicon):
             continue
         concept = _borne_out(folded, start, end, lexicon, shelf)
+        if not concept and found and start - found[-1].end <= _ROW:
+            concept = _next_of_a_row(folded, start, end, found[-1].concept, shelf)
         if concept:
             end = next(b for _, b in _candidates(folded, start) if concept in _divisions(folded[start:b]))
             end = _with_its_rite(folded, end, concept, lexicon)
@@ -126,6 +130,20 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
         if office and book is not None and entered(folded, end, book) >= 0:
             return concept
         if not acts and _with_its_own_words(folded, (start, end), target, shelf):
+            return concept
+    return ""
+
+
+def _next_of_a_row(folded: str, start: int, end: int, before: str, shelf: Shelf) -> str:
+    """The office that an officer names right behind the words of another: 大司馬羞牲魚授其祭大司寇奉犬牲; fewer of its words do."""
+    office = load_patterns("titles")["target-of-an-office"]
+    if not office.match(load_lexicon().entries[before].target or before):
+        return ""
+    for concept in _divisions(folded[start:end]):
+        target = load_lexicon().entries[concept].target or concept
+        another = concept != before and office.match(target)
+        book = follow_division(folded, shelf, target) if another else None
+        if book is not None and book.first_run(end, end + 1, _IN_A_ROW) == end:
             return concept
     return ""
 

@@ -32,12 +32,15 @@ class Stops:
             turns.update(turn.start() for turn in load_patterns("titles")["another-speaks"].finditer(folded))
         self._folded, self._works, self._lexicon, self._shelf = folded, works, lexicon, shelf
         self._turns = turns
+        self._begun = {other.start for other in works}
         self._at_any = sorted(turns.union(work.start for work in works))
         #: Asked only where a book is not at hand.
         self._at_brought: list[int] | None = None
 
     def behind(self, work: Found, book: CitedBook | None) -> list[int]:
         """The next places behind a title, in order; without its book at hand those of titles that something brings."""
+        if work.end in self._begun:
+            return [work.end]  # 政和禮書儀家禮: titles in a row quote nothing
         stops = self._brought() if book is None else self._at_any
         nearest = bisect_right(stops, work.start)
         return stops[nearest : nearest + _NEXT_TITLES]
