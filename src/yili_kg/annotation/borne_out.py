@@ -69,9 +69,7 @@ def titles_borne_out(folded: str, layer: str, shelf: Shelf, taken: Sequence[tupl
         longest, named = start, divisions
         if any(inside[start:end]) or (found and start < found[-1].end) or _part_of_a_word(folded, start, end, lexicon):
             continue
-        concept = _borne_out(folded, start, end, lexicon, shelf)
-        if not concept and found and start - found[-1].end <= _ROW:
-            concept = _next_of_a_row(folded, start, end, found[-1].concept, shelf)
+        concept = _borne_out(folded, start, end, lexicon, shelf) or _next_of_a_row(folded, (start, end), found, shelf)
         if concept:
             end = next(b for _, b in _candidates(folded, start) if concept in _divisions(folded[start:b]))
             end = _with_its_rite(folded, end, concept, lexicon)
@@ -134,10 +132,12 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
     return ""
 
 
-def _next_of_a_row(folded: str, start: int, end: int, before: str, shelf: Shelf) -> str:
+def _next_of_a_row(folded: str, form: tuple[int, int], found: Sequence[Found], shelf: Shelf) -> str:
     """The office that an officer names right behind the words of another: 大司馬羞牲魚授其祭大司寇奉犬牲; fewer of its words do."""
     office = load_patterns("titles")["target-of-an-office"]
-    if not office.match(load_lexicon().entries[before].target or before):
+    start, end = form
+    before = found[-1].concept if found and start - found[-1].end <= _ROW else ""
+    if not before or not office.match(load_lexicon().entries[before].target or before):
         return ""
     for concept in _divisions(folded[start:end]):
         target = load_lexicon().entries[concept].target or concept
