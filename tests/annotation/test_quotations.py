@@ -58,6 +58,17 @@ class Book:
         return 0.0
 
 
+class Noted(Book):
+    """One with notes, too."""
+
+    def __init__(self, text: str, words: str, notes: str) -> None:
+        super().__init__(text, words)
+        self.notes = notes
+
+    def in_notes(self) -> Book:
+        return Book(self.text, self.notes)
+
+
 def quoted(example: str, book: str = "") -> list[str]:
     """What the title between ⟦ and ⟧ quotes."""
     begin, end = example.index("⟦"), example.index("⟧") - 1
@@ -139,11 +150,8 @@ def test_words_of_the_book_are_quoted_where_nothing_announces_them(
 def test_a_note_a_little_later_is_that_of_the_book_whose_notes_have_it() -> None:
     text = "案曲禮云主人敬客是此義也鄭注云敬猶尊也尊之所以拜故先拜也"
 
-    class Noted(Book):
-        def in_notes(self) -> Book:
-            return Book(self.text, "敬猶尊也尊之所以拜")
-
-    book = Noted(text, "主人敬客則先拜客")
+    notes = "敬猶尊也尊之所以拜"
+    book = Noted(text, "主人敬客則先拜客", notes)
     spans = find_quotes(text, 1, 3, (), ENDINGS, book)
     assert [text[a:b] for a, b in spans] == ["主人敬客", "敬猶尊也尊之所以拜"]
     own = find_quotes(text, 1, 3, (), ENDINGS, book, own=True)
@@ -153,11 +161,8 @@ def test_a_note_a_little_later_is_that_of_the_book_whose_notes_have_it() -> None
 def test_a_note_without_a_word_of_saying_is_like_one_of_the_book() -> None:
     text = "引喪大記以下欲證士有冰案彼注造猶內夷槃小焉第為簀謂無席如浴時牀也"
 
-    class Noted(Book):
-        def in_notes(self) -> Book:
-            return Book(self.text, "造猶內夷槃小焉第為簀謂無席如浴時牀也")
-
-    spans = find_quotes(text, 1, 4, (), ENDINGS, Noted(text, "君設大盤"))
+    notes = "造猶內夷槃小焉第為簀謂無席如浴時牀也"
+    spans = find_quotes(text, 1, 4, (), ENDINGS, Noted(text, "君設大盤", notes))
     assert [text[a:b] for a, b in spans] == ["造猶內夷槃小焉第為簀謂無席如浴時牀也"]
     other = find_quotes(text, 1, 4, (), ENDINGS, Book(text, "君設大盤"))
     assert other == (), "no note of the book"
@@ -166,11 +171,8 @@ def test_a_note_without_a_word_of_saying_is_like_one_of_the_book() -> None:
 def test_the_note_of_the_book_right_behind_its_words() -> None:
     text = "公羊傳曰賵者以乘馬束帛以馬者謂士不備四即此"
 
-    class Noted(Book):
-        def in_notes(self) -> Book:
-            return Book(self.text, "以馬者謂士不備四也")
-
-    spans = find_quotes(text, 0, 3, (), ENDINGS, Noted(text, "賵者以乘馬束帛"))
+    notes = "以馬者謂士不備四也"
+    spans = find_quotes(text, 0, 3, (), ENDINGS, Noted(text, "賵者以乘馬束帛", notes))
     assert [text[a:b] for a, b in spans] == ["賵者以乘馬束帛", "以馬者謂士不備四"]
     other = find_quotes(text, 0, 3, (), ENDINGS, Book(text, "賵者以乘馬束帛"))
     assert [text[a:b] for a, b in other] == ["賵者以乘馬束帛"]

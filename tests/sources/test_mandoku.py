@@ -7,19 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sources.law import assert_law1, runs
+from tests.sources.mandoku import page, read
 from yili_kg.sources import mandoku
-
-
-def page(title: str, *lines: str, juan: str = "卷二", number: str = "KR1d0028") -> str:
-    head = f"# -*- mode: mandoku-view; -*-\n#+TITLE: {title}\n#+PROPERTY: ID {number}\n#+PROPERTY: JUAN {juan}\n"
-    return head + f"<pb:{number}_WYG_002-1a>¶\n" + "".join(f"{line}¶\n" for line in lines)
-
-
-def read(raw: str) -> list[tuple[str, str, str]]:
-    layout = mandoku.read(raw)
-    assert_law1(raw, layout)
-    return runs(raw, layout)
-
 
 SIKU = page(
     "儀禮注疏",
@@ -279,48 +268,6 @@ def test_brackets_with_a_commentator_s_own_notes() -> None:
     ]
 
 
-def test_indented_comments_by_full_names() -> None:
-    raw = page(
-        "欽定儀禮義疏",
-        "士相見禮第三",
-        "夜侍坐問夜膳葷請退可也(葷香芸反注古文葷作薫)",
-        "　正義鄭氏康成曰問夜問其時數也(賈疏鐘鼔刻漏之數)膳謂",
-        "　食之葷辛物　敖氏繼公曰欠伸　賈氏",
-        "　公彦曰云若者不定之辭　朱子曰注疏以舒字絶句陸",
-        "　氏讀武字絶句",
-        "　案問夜異於問日　又案不言卿大夫",
-        "　存疑鄭氏康成曰受爵者於尊所",
-        "",
-        "右侍坐于君子",
-        "",
-        "",
-        "總論應氏鏞曰古之君臣以情相與",
-        "",
-        "",
-        "陛之森嚴也",
-        "",
-        "若君賜之食",
-        "　正義陳氏祥道曰容有",
-        number="KR1d0037",
-    )
-    assert read(raw)[1:] == [
-        ("經", "", "夜侍坐問夜膳葷請退可也"),
-        ("音義", "", "葷香芸反注古文葷作薫"),
-        ("注", "鄭玄", "正義鄭氏康成曰問夜問其時數也膳謂食之葷辛物"),
-        ("疏", "賈公彥", "賈疏鐘鼔刻漏之數"),
-        ("述註", "敖繼公", "敖氏繼公曰欠伸"),
-        ("疏", "賈公彥", "賈氏公彦曰云若者不定之辭"),
-        ("述註", "朱熹", "朱子曰注疏以舒字絶句陸氏讀武字絶句"),
-        ("述註", "", "案問夜異於問日"),
-        ("述註", "", "又案不言卿大夫"),
-        ("注", "鄭玄", "存疑鄭氏康成曰受爵者於尊所"),
-        ("題", "", "右侍坐于君子"),
-        ("述註", "應鏞", "總論應氏鏞曰古之君臣以情相與陛之森嚴也"),
-        ("經", "", "若君賜之食"),
-        ("述註", "陳祥道", "正義陳氏祥道曰容有"),
-    ]
-
-
 def test_topics_with_excerpts() -> None:
     raw = page(
         "儀禮要義",
@@ -401,120 +348,6 @@ def test_a_comment_quotes_note_and_sub_commentary_and_goes_on() -> None:
         ("經", "", "纋中"),
         ("注", "鄭玄", "注云纋笄之中央以安髪"),
         ("疏", "賈公彥", "疏云按士冠禮云兩頭濶"),
-    ]
-
-
-def test_indented_comments_by_circles() -> None:
-    raw = page(
-        "儀禮述註",
-        "欽定四庫全書",
-        "　儀禮述註卷二",
-        "　　　　　　　　　　　安溪　李光坡　撰",
-        "　　士昬禮第二",
-        "　　　鄭目録云士娶妻之禮以昏為期因而名焉必",
-        "　　　言",
-        "昬禮○下達納采用鴈",
-        "　註曰達通也將欲與彼合昏姻○疏曰下達者○楊氏",
-        "<pb:KR1d0040_WYG_002-1b>",
-        "　曰納采○張子曰鴈○陸佃曰若逆女○此不言",
-        "主人筵于户西",
-        "　坡謂筵者席也",
-        "使者",
-        "　註曰夫家之屬",
-        number="KR1d0040",
-    )
-    assert read(raw)[4:] == [
-        ("注", "鄭玄", "鄭目録云士娶妻之禮以昏為期因而名焉必言"),
-        ("經", "", "昬禮○下達納采用鴈"),
-        ("注", "鄭玄", "註曰達通也將欲與彼合昏姻"),
-        ("疏", "賈公彥", "○疏曰下達者"),
-        ("述註", "楊復", "○楊氏曰納采"),
-        ("述註", "張載", "○張子曰鴈"),
-        ("述註", "陸佃", "○陸佃曰若逆女○此不言"),
-        ("經", "", "主人筵于户西"),
-        ("述註", "李光坡", "坡謂筵者席也"),
-        ("經", "", "使者"),
-        ("注", "鄭玄", "註曰夫家之屬"),
-    ]
-
-
-def test_indented_comments_by_lines() -> None:
-    raw = page(
-        "儀禮集說",
-        "　儀禮集説卷三　　　　　元　敖繼公　撰",
-        "士相見禮第三",
-        "　注曰相見於五禮屬賓禮",
-        "　繼公謂此篇主言士相見之禮其他禮則亦因而及",
-        "　之也",
-        "士相見之禮贄冬用雉(腒其居反/奉芳勇反)",
-        "　注曰贄所執以至者君子見於所尊敬必執贄以將彼",
-        "　注曰其厚意也",
-        "　疏曰士贄用雉",
-        "　繼公謂贄者",
-        "主人對曰某子命某見",
-        "　言某子命某見者(案注/作是)明已冝先往見也",
-        "　　　　右士相見",
-        "賓對曰",
-        "　請請終賜見也",
-        number="KR1d0035",
-    )
-    assert read(raw)[2:] == [
-        ("注", "鄭玄", "注曰相見於五禮屬賓禮"),
-        ("述註", "敖繼公", "繼公謂此篇主言士相見之禮其他禮則亦因而及之也"),
-        ("經", "", "士相見之禮贄冬用雉"),
-        ("音義", "", "腒其居反奉芳勇反"),
-        ("注", "鄭玄", "注曰贄所執以至者君子見於所尊敬必執贄以將彼注曰其厚意也"),
-        ("疏", "賈公彥", "疏曰士贄用雉"),
-        ("述註", "敖繼公", "繼公謂贄者"),
-        ("經", "", "主人對曰某子命某見"),
-        ("述註", "敖繼公", "言某子命某見者明已冝先往見也"),
-        ("考證", "", "案注作是"),
-        ("題", "", "右士相見"),
-        ("經", "", "賓對曰"),
-        ("述註", "敖繼公", "請請終賜見也"),
-    ]
-
-
-def test_behind_a_full_line_no_note_opens_as_none_of_the_file_does() -> None:
-    raw = page(
-        "儀禮集編",
-        "　儀禮集編卷二十三　　　　盛世佐撰",
-        "公食大夫禮第九",
-        "鉶芼牛藿羊苦豕薇皆有滑",
-        "　註曰藿豆葉也",
-        "　疏曰士虞記云鉶芼用苦若薇有滑夏用葵冬用荁",
-        "　鄭註云荁堇類也乾則滑夏秋用生葵冬春用乾荁",
-        "　此經云皆有滑不言所用之物",
-        "贊者盥從俎升",
-        "　註曰俎其所有事此謂贊者從俎升階而後設之也",
-        "　疏曰俎其所有事者",
-        number="KR1d0049",
-    )
-    assert [(layer, words[:4]) for layer, _, words in read(raw) if layer in ("注", "疏")] == [
-        ("注", "註曰藿豆"),
-        ("疏", "疏曰士虞"),
-        ("注", "註曰俎其"),
-        ("疏", "疏曰俎其"),
-    ]
-
-
-def test_indented_comments_that_name_zheng_xuan_and_no_verb() -> None:
-    raw = page(
-        "儀禮集釋",
-        "　儀禮集釋卷四　　　　宋　李如圭　撰",
-        "鄉飲酒禮第四",
-        "主人戒賓",
-        "　鄭注戒警也告也",
-        "　釋曰鄉射禮曰賓出迎",
-        "介亦如之",
-        "　鄭注如戒賓也",
-        number="KR1d0030",
-    )
-    assert read(raw)[3:] == [
-        ("注", "鄭玄", "鄭注戒警也告也"),
-        ("述註", "李如圭", "釋曰鄉射禮曰賓出迎"),
-        ("經", "", "介亦如之"),
-        ("注", "鄭玄", "鄭注如戒賓也"),
     ]
 
 
@@ -625,32 +458,4 @@ def test_what_follows_a_circle_in_a_book_of_nobody_known_is_no_sounds_of_anybody
         ("述註", "", "○按有所聚之謂府穹窿在上"),
         ("述註", "", "○至此始分室矣"),
         ("音義", "陸德明", "○筵音延"),
-    ]
-
-
-def test_one_whom_no_table_knows_speaks_where_a_line_or_a_bracket_begins_or_behind_a_space() -> None:
-    indented = (
-        "儀禮集說",
-        "　儀禮集說卷二　　　　　元　敖繼公　撰",
-        "士昬禮第二",
-        "祖廟未毁教于公宫三月",
-        "　注曰嫁女必就尊者教之宗室大",
-        "　宗之家",
-        "　李微之曰此言公族之為士者也",
-        "　繼公謂此據士族之貴者言也",
-    )
-    voices = [voice for voice in read(page(*indented, number="KR1d0035")) if voice[0] in ("注", "述註")]
-    assert [speaker for _, speaker, _ in voices] == ["鄭玄", "李微之", "敖繼公"]
-    bracketed = (
-        "禮經本義",
-        "　禮經本義卷三",
-        "　　　　　無錫蔡德晉撰",
-        "　鄉飲酒禮第四",
-        "出自左房(左房東房也/　陳用之曰鄉飲酒薦脯五挺出自左房)賓降洗(主人降則/賓降)",
-    )
-    voices = [voice for voice in read(page(*bracketed, number="KR1d0044")) if voice[0] == "述註"]
-    assert [(speaker, words[:4]) for _, speaker, words in voices] == [
-        ("蔡德晉", "左房東房"),
-        ("陳用之", "陳用之曰"),
-        ("蔡德晉", "主人降則"),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sources.test_mandoku import page, read
+from tests.sources.mandoku import page, read
 from yili_kg.layers import edit
 from yili_kg.sources.read import read_text
 

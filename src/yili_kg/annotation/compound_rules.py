@@ -19,8 +19,8 @@ __all__ = ["CompoundRule", "load_compound_rules", "read_compound_rules"]
 class CompoundRule(Rule):
     """Modifiers that join the heads behind them; `heads` are concepts, with all that is narrower.
 
-    `without` are headwords below these that never have such a modifier. `not_after` are graphs after which a modifier is none (降自 before 西 …). In the examples the compound stands
-    between ⟦ and ⟧; in those to avoid it is not one mention.
+    `without` are headwords below these that never have such a modifier. `not_after` are graphs after which a modifier is
+    none (降自 before 西 …). In the examples the compound stands between ⟦ and ⟧; in those to avoid it is not one mention.
     """
 
     type: KnownType

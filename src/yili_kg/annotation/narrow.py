@@ -6,13 +6,12 @@ turns of phrase do not run on across what fills it up.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 
 from yili_kg.annotation.spans import Found, FoundCitation
 from yili_kg.models import Span
 from yili_kg.models.quick import replace
-from yili_kg.text.graphs import FILLED
+from yili_kg.text.graphs import FILLED, inverse
 
 __all__ = ["Narrow"]
 
@@ -29,7 +28,7 @@ class Narrow:
 
     def inside(self, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
         """Spans of the whole text as spans of the narrow one."""
-        return [(bisect_left(self._places, start), bisect_left(self._places, end)) for start, end in spans]
+        return [inverse(self._places, *span) for span in spans]
 
     def span(self, start: int, end: int) -> Span:
         """A span of the narrow text as one of the whole text."""

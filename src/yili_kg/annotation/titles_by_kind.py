@@ -12,7 +12,7 @@ from functools import cache
 
 from yili_kg.annotation.spans import Found, covered
 from yili_kg.annotation.titles import known_title, may_be_divided
-from yili_kg.lexicon import Lexicon, load_lexicon
+from yili_kg.lexicon import Form, Lexicon, load_lexicon
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.needed import Asked
@@ -89,8 +89,7 @@ def _named_before(folded: str, end: int, lexicon: Lexicon) -> tuple[int, str, bo
     """Where the name of a song begins that ends at a place, its headword, and whether rules check it; the longest name."""
     patterns = load_patterns("titles")
     for size in range(min(_LONGEST_SONG, end), 0, -1):
-        named = lexicon.forms.get(folded[end - size : end], ())
-        song = next((f for f in named if f.type == "work" and _is_song(f.concept)), None)
+        song = _song(folded[end - size : end], lexicon)
         if song is not None and not patterns["part-of-the-songs"].fullmatch(folded, end - size, end):
             return end - size, song.concept, song.checked
     return None
@@ -111,15 +110,16 @@ def _songs_of_a_part(folded: str, lexicon: Lexicon) -> Iterator[Found]:
 def _song_at(folded: str, start: int, lexicon: Lexicon) -> Found | None:
     """The song whose name of two graphs or more stands at a place, the longest."""
     for size in range(_LONGEST_SONG, 1, -1):
-        named = lexicon.forms.get(folded[start : start + size], ())
-        song = next((f for f in named if f.type == "work" and _is_song(f.concept)), None)
+        song = _song(folded[start : start + size], lexicon)
         if song is not None:
             return Found(start, start + size, "work", song.concept, SONG)
     return None
 
 
-def _is_song(concept: str) -> bool:
-    return concept.startswith(f"{_SONGS}·")
+def _song(form: str, lexicon: Lexicon) -> Form | None:
+    """The song that a form names, if it names one."""
+    named = lexicon.forms.get(form, ())
+    return next((f for f in named if f.type == "work" and f.concept.startswith(f"{_SONGS}·")), None)
 
 
 def _histories(folded: str, lexicon: Lexicon) -> Iterator[Found]:
