@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
+from hypothesis import settings
 
 from tests.browser import chromium, visit
 from tests.serve.server import PAGE
@@ -22,6 +23,10 @@ SEEDS = (
     "004_2dde073ab0fbbd34",
 )
 
+
+# How long an example takes is for the benchmarks: a machine that does two things at once is no finding.
+settings.register_profile("no deadline", deadline=None)
+settings.load_profile("no deadline")
 
 #: The files that take longest, longest first: begun early, they leave no worker alone at the end.
 LONG = (

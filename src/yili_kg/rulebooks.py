@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +38,7 @@ from yili_kg.tables.wordlists import WordList
 __all__ = ["FAMILIES", "Family", "all_rules", "editor_line", "examples_of", "family_of", "json_schemas", "rule_files"]
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_WRAPPED = re.compile(r"(?<!\n)\n(?!\n)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,8 +135,20 @@ def json_schemas() -> dict[str, str]:
     }
     schemas["words"] = {"type": "object", "additionalProperties": words}
     return {
-        name: json.dumps({"$schema": _DIALECT, "title": name, **schema}, ensure_ascii=False, indent=1) + "\n"
+        name: json.dumps({"$schema": _DIALECT, "title": name, **_flowing(schema)}, ensure_ascii=False, indent=1) + "\n"
         for name, schema in sorted(schemas.items())
+    }
+
+
+def _flowing(schema: Any) -> Any:
+    """The schema with a line for each paragraph of a description: how a docstring is wrapped is not for editors."""
+    if isinstance(schema, list):
+        return [_flowing(member) for member in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: _WRAPPED.sub(" ", value) if key == "description" and isinstance(value, str) else _flowing(value)
+        for key, value in schema.items()
     }
 
 

@@ -58,7 +58,7 @@ def test_every_case_is_told_in_the_data_and_every_one_told_is_a_case() -> None:
     assert sorted(cases) == sorted(g.id for g in GROUNDS)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text(alphabet=GRAPHS, max_size=40))
 def test_whatever_is_supplied_names_its_case_and_nothing_else_does(text: str) -> None:
     known = {ground.id: ground.slots for ground in GROUNDS}

@@ -148,7 +148,7 @@ def test_steps_what_no_frame_reads_has_the_marks_of_the_source() -> None:
 GRAPHS = "主人賓介尸祝坐立取爵觶于篚降洗升席自西階東南北面再拜不若曰者之,。「」:上下左右如初其在有無命使祭酒獻酬授受以與及三壹揖讓入門出房長贊牢虛幣傳所卒盥既"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(alphabet=GRAPHS, max_size=40))
 def test_steps_any_words_can_be_read(text: str) -> None:
     for step in read_words(text):

@@ -10,7 +10,7 @@ from tests.fuzz.pieces import COMMON, MOST, compose, encode
 from tests.fuzz.run import NAMES
 from tests.fuzz.targets import TARGETS
 
-few = settings(max_examples=25, deadline=None, derandomize=True)
+few = settings(max_examples=25, derandomize=True)
 
 
 def test_each_target_can_be_named() -> None:
@@ -42,7 +42,7 @@ def _or_skip(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["readers", "texts", "quotations"])
-@settings(max_examples=15, deadline=None, derandomize=True)
+@settings(max_examples=15, derandomize=True)
 @given(st.data())
 def test_laws_hold_for_real_passages_that_were_changed(name: str, data: st.DataObject) -> None:
     _or_skip(name)
@@ -51,7 +51,7 @@ def test_laws_hold_for_real_passages_that_were_changed(name: str, data: st.DataO
     TARGETS[name].run(seed[:place] + data.draw(st.binary(max_size=6)) + seed[place + data.draw(st.integers(0, 3)) :])
 
 
-@settings(max_examples=10, deadline=None, derandomize=True)
+@settings(max_examples=10, derandomize=True)
 @given(st.data())
 def test_laws_hold_for_data_files_that_were_changed(data: st.DataObject) -> None:
     TARGETS["tables"].run(

@@ -104,7 +104,7 @@ def changed(draw: st.DrawFn) -> list[ox.Triple]:
 
 
 @given(changed())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_shapes_queries_and_pyshacl_agree_on_whatever_goes_wrong(triples: list[ox.Triple]) -> None:
     store = ox.Store()
     store.extend(ox.Quad(t.subject, t.predicate, t.object, node("g", "x")) for t in triples)

@@ -65,13 +65,13 @@ def test_edition_of_a_page() -> None:
 graphs = st.text("主人賓介註注曰疏釋云○()/¶\n　「」至。經記音義鄉飲酒禮第四之xX1<>&;【】", max_size=160)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(graphs, st.sampled_from(sorted(set(READERS) - {"tei"})))
 def test_edition_law1_on_arbitrary_text(text: str, reader: str) -> None:
     assert_law1(edit(read_text(text, reader=reader)))
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.text(max_size=120))
 def test_edition_law1_on_any_unicode(text: str) -> None:
     assert_law1(edit(read_text(text, reader="plain")))

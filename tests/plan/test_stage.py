@@ -284,7 +284,7 @@ WHERE = st.sampled_from(
 ACTS = st.lists(st.tuples(WORDS, WHO, WHAT, WHERE, WHERE, st.sampled_from(["", "東", "西", "北", "東南"])), max_size=30)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(ACTS, st.sampled_from(["04", "05", "06", "09", "12"]), st.sampled_from(list(modes())))
 def test_any_order_of_acts_leaves_everybody_in_one_place(
     acts: list[tuple[str, str, str, str, str, str]], chapter: str, notes: str

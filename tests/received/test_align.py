@@ -13,7 +13,7 @@ def units_of(pieces: list[str]) -> list[Unit]:
     return [Unit(f"04.{n:03d}", "經", p[:4], p[-4:], len(p)) for n, p in enumerate(pieces, 1)]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(texts, st.text("某無有", max_size=5), st.text("某無有", max_size=5))
 def test_align_places_increase_and_lie_in_the_text(pieces: list[str], before: str, after: str) -> None:
     text = before + "".join(pieces) + after

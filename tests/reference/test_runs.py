@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from yili_kg.reference import runs
@@ -8,7 +8,6 @@ from yili_kg.reference.runs import Runs
 GRAPHS = st.text("主人席中𤣥", max_size=60)
 
 
-@settings(deadline=None)
 @given(GRAPHS, st.text("主人席中𤣥", min_size=1, max_size=6), st.integers(0, 70), st.integers(0, 70))
 def test_sorted_places_say_what_a_search_from_end_to_end_says(graphs: str, run: str, begin: int, end: int) -> None:
     with pytest.MonkeyPatch.context() as patched:
@@ -35,7 +34,6 @@ def test_places_are_sorted_only_once_they_were_asked_for_often() -> None:
     assert found._keys is not None
 
 
-@settings(deadline=None)
 @given(GRAPHS, st.text("主人席中𤣥", min_size=1, max_size=6), st.integers(0, 70), st.integers(0, 70), st.integers(1, 5))
 def test_several_places_are_those_found_one_behind_the_other(
     graphs: str, run: str, begin: int, end: int, most: int

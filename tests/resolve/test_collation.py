@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from yili_kg.errors import DataError
@@ -68,7 +68,6 @@ def test_collate_one_edition_alone(tmp_path: Path) -> None:
     assert collate([edition(tmp_path, "a", ONE)]) == ()
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(8, 30), max_size=4), st.sampled_from("●■〇乙"))
 def test_collate_spans_are_those_of_the_sources(places: list[int], graph: str) -> None:
     import tempfile

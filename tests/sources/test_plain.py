@@ -3,7 +3,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.sources.law import assert_law1, runs
@@ -14,7 +14,6 @@ from yili_kg.sources.read import read_text
 WORDS = st.text(alphabet="禮賓一 \n\r\t　\u2028\ufeff第《》a.", max_size=60)
 
 
-@settings(deadline=None)  # the first text that may be a commentary loads the tables of speakers
 @given(WORDS | st.text())
 def test_law1_on_any_text(raw: str) -> None:
     assert plain.looks_like(raw)
