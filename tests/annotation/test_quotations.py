@@ -168,6 +168,21 @@ def test_a_note_without_a_word_of_saying_is_like_one_of_the_book() -> None:
     assert other == (), "no note of the book"
 
 
+MEMBERS = "其祀戶祭先脾蟄蟲始振其祀竈祭先肺螻蟈鳴其祀中霤祭先心其音宮其祀門祭先肝涼風至其祀行祭先腎"
+
+
+@pytest.mark.parametrize(
+    ("example", "book", "expected"),
+    [
+        ("五祀⟦月令⟧春祀戶祭先脾夏祀竈祭先肺秋祀門祭先肝○", MEMBERS, ["祀戶祭先脾夏祀竈祭先肺秋祀門祭先肝"]),
+        ("五祀⟦月令⟧云其祀戶祭先脾此云祀竈祭先肺", MEMBERS, ["其祀戶祭先脾"]),
+        ("五祀⟦月令⟧云其祀戶祭先脾涼風至矣", MEMBERS, ["其祀戶祭先脾"]),
+    ],
+)
+def test_a_member_of_a_row_goes_on_with_fewer_graphs(example: str, book: str, expected: list[str]) -> None:
+    assert quoted(example, book) == expected
+
+
 def test_the_note_of_the_book_right_behind_its_words() -> None:
     text = "公羊傳曰賵者以乘馬束帛以馬者謂士不備四即此"
 

@@ -17,6 +17,8 @@ def test_title_patterns_take_their_examples() -> None:
     ("text", "expected"),
     [
         ("《周禮·巾車》掌王五路", [("周禮·巾車", "周禮·巾車", "title-in-brackets")]),
+        ("孔君《尚書傳》亦云", [("尚書傳", "尚書傳", "title-in-brackets")]),
+        ("引《尚書傳》已下", [("尚書傳", "尚書大傳", "title-in-brackets")]),
         ("並《大司徒職》文", [("大司徒", "周禮·大司徒", "title-in-brackets")]),
         ("《某某之書》云", [("某某之書", "某某之書", "title-in-brackets-unknown")]),
         ("《?》云", []),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from yili_kg.annotation.follow import graphs_between
 from yili_kg.annotation.quotation_ends import LONGEST
 from yili_kg.annotation.quotation_marks import Span, trimmed
 from yili_kg.annotation.quotation_tails import Follow
@@ -18,6 +19,8 @@ __all__ = ["and_later", "and_on", "with_later_note"]
 _NOTE = 30
 #: Such words that are said later stand so close, in code points, behind what was quoted; so many are looked for.
 _LATER, _MOST_LATER = 30, 3
+#: So many times the same words go on at most; rows have several members.
+_MOST_ON = 6
 #: Who speaks in the book has a name of no more code points (左傳杜洩云); so many graphs then show that it is he.
 _SPEAKER, _TOLD = 5, 4
 #: A note is that of the book if so many graphs run along with it; one that stands further off, up to so many code points,
@@ -29,6 +32,9 @@ _NOTED_LEAST, _NOTED_LIKE = 4, 0.6
 _ON_LEAST, _ON_LIKE = 3, 0.75
 #: The same words go on, nothing announcing them, so close behind what was quoted.
 _ON = 10
+#: A member of a row has its first words of the book so close behind the one before it, in code points, so many graphs of
+#: them at least and at most, and so many of these in common with it, each in its place from the end.
+_ROW, _MEMBER, _LONGEST_MEMBER, _BUILT = 3, 4, 8, 2
 #: A note goes on with no fewer graphs; its name stands in so many code points before it.
 _NOTE_ON, _NAME_OF_NOTE = 8, 10
 
@@ -44,7 +50,7 @@ def and_on(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
     before = cited.folded[max(0, quotes[-1][0] - _NAME_OF_NOTE) : quotes[-1][0]]
     if notes is not None and load_patterns("quotations/patterns")["note-named"].search(before):
         texts.append((notes, _NOTE_ON))
-    for _ in range(_MOST_LATER):
+    for _ in range(_MOST_ON):
         place = _goes_on_at(cited, quotes, texts)
         if cited.own and place > 0 and _is_explained_next(cited, place - 1, place):
             break
@@ -81,7 +87,20 @@ def _goes_on_at(cited: CitedTitle, quotes: list[Span], texts: Sequence[tuple[Fol
     place = next((p for text, least in texts if (p := text.first_run(reach, limit, least)) >= 0), -1)
     if place < 0 and reach < cited.stop and any(text.joins(*q, reach) for text, _ in texts for q in quotes[-2:]):
         return reach
-    return place
+    return place if place >= 0 else _next_of_a_row(cited, quotes[-1], texts[0][0])
+
+
+def _next_of_a_row(cited: CitedTitle, last: Span, text: Follow) -> int:
+    """春祀戶祭先脾 | 夏祀竈祭先肺: where fewer graphs are the book's that are built as those before them; or -1."""
+    reach = last[1]
+    place = text.first_run(reach, min(cited.stop, reach + _ROW), _MEMBER)
+    leaves = place < 0 or load_patterns("quotations/patterns")["leaves-the-row"].search(cited.folded, reach, place)
+    lengths = () if leaves else range(_LONGEST_MEMBER, _MEMBER - 1, -1)
+    length = next((n for n in lengths if text.first_run(place, place + 1, n) == place), 0)
+    member = graphs_between(cited.folded, place, min(cited.stop, place + 2 * length)).graphs[:length]
+    before = graphs_between(cited.folded, *last).graphs[-length:]
+    alike = sum(one == other for one, other in zip(member[::-1], before[::-1], strict=False))
+    return place if _BUILT <= alike < length else -1
 
 
 def _noted_next(cited: CitedTitle, last: Span, text: Follow) -> bool:

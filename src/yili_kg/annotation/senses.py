@@ -14,7 +14,7 @@ from yili_kg.tables.rulebook import Filled, FoldedPattern, FoldedWord, Rule, rea
 from yili_kg.tables.types import KnownType
 from yili_kg.text.folding import fold
 
-__all__ = ["CONTEXT", "SenseRule", "load_senses", "read_senses", "standing"]
+__all__ = ["CONTEXT", "SenseRule", "load_senses", "read_senses", "standing", "told_by_its_context"]
 
 #: How many folded code points before and after a form a rule sees.
 CONTEXT = 12
@@ -66,6 +66,22 @@ def read_senses(folder: Path) -> tuple[SenseRule, ...]:
 def load_senses() -> tuple[SenseRule, ...]:
     """The sense rules that come with yili-kg."""
     return read_senses(data_folder("extraction") / "rules" / "senses")
+
+
+def told_by_its_context(form: str, type_: str, before: str, after: str) -> str:
+    """The headword that a rule gives a folded form of several, between these folded contexts; empty where none speaks."""
+    rules = _telling().get((form, type_), ())
+    return next((rule.concept for rule in rules if rule.fires(before[-CONTEXT:], after[:CONTEXT], "")), "")
+
+
+@cache
+def _telling() -> dict[tuple[str, str], list[SenseRule]]:
+    """The rules that say which headword a form of some type has, by form and type."""
+    rules: dict[tuple[str, str], list[SenseRule]] = {}
+    for rule in load_senses():
+        for form in rule.forms if rule.accepts and rule.concept else ():
+            rules.setdefault((form, rule.type), []).append(rule)
+    return rules
 
 
 @cache

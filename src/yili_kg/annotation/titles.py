@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from yili_kg.annotation.senses import CONTEXT, told_by_its_context
 from yili_kg.annotation.spans import Found
 from yili_kg.lexicon import Form, Lexicon, load_lexicon
 from yili_kg.reference.works import Work, as_cited, work_of, works
@@ -58,6 +59,8 @@ def _in_brackets(match: re.Match[str], lexicon: Lexicon) -> Found | None:
     if inner != whole and (named := _work(whole, lexicon)) and named != concept:
         concept = named
         inner = inner if named.endswith(f"·{inner}") else whole  # 《先進篇》 is 論語·先進
+    context = match.string[max(0, start - CONTEXT) : start], match.string[end : end + CONTEXT]
+    concept = told_by_its_context(inner, "work", *context) or concept  # 孔君《尚書傳》
     if len(whole) == end - start:  # else marks stand within the marks, and are dots
         end = start + len(inner)
     if concept:

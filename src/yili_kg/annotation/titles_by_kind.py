@@ -29,6 +29,8 @@ OF_A_BOOK = "title-of-a-part-of-a-book"
 SONG = "title-of-a-song-named-as-one"
 #: The names of songs have no more graphs; so many code points before one may name its part of the book.
 _LONGEST_SONG, _PART = 5, 4
+#: A name of more graphs is no word, though rules check it (定之方中).
+_A_PHRASE = 3
 #: The names of parts of books, and of books, have no more graphs.
 _LONGEST_PART, _LONGEST_BOOK = 4, 5
 #: A title that the lexicon lacks has so many graphs; so many the name of a person before it.
@@ -69,7 +71,7 @@ def _kinds() -> Asked[Callable[[str, Lexicon], Iterator[Found]]]:
 
 
 def _songs(folded: str, lexicon: Lexicon) -> Iterator[Found]:
-    """楚茨詩云, 大雅文王詩: the name of a song and 詩; a name that is a word too needs 云 behind it, or its part of the book before."""
+    """楚茨詩云, 大雅文王詩: the name of a song and 詩; a name that is a word too needs 云 behind it, or its part of the book before, unless it is long."""
     patterns = load_patterns("titles")
     for kind in patterns["song-named-as-one"].finditer(folded):
         says = patterns["says-words"].match(folded, kind.end()) is not None
@@ -81,7 +83,7 @@ def _songs(folded: str, lexicon: Lexicon) -> Iterator[Found]:
             continue
         start, song, checked = named
         part = patterns["part-of-the-songs"].search(folded, max(0, start - _PART), start)
-        if says or part or (kind.start() - start > 1 and not checked):
+        if says or part or kind.start() - start > (_A_PHRASE if checked else 1):
             yield Found(part.start() if part else start, kind.end(), "work", song, SONG)
 
 
