@@ -194,7 +194,7 @@ def told(measured: Iterable[tuple[Example, float]]) -> Iterator[str]:
             if e.table in tables and (("layer", layer) in e.signs if layer else e.feature == NOTES)
         ]
         whole = sum(e.right for e, _ in some)
-        for least in sorted({0.0, 0.5, 0.6, 0.7, 0.75, load_thresholds()[kind]}):
+        for least in sorted({0.0, 0.4, 0.5, 0.6, 0.7, 0.75, load_thresholds()[kind]}):
             shown = [e.right for e, said in some if said >= least]
             share, found = sum(shown) / max(1, len(shown)), sum(shown) / max(1, whole)
             yield f"{name:<22} {least:>5} {len(shown):>6} {share:>6.3f}  {found:.3f}"

@@ -110,7 +110,7 @@ def gold_truth(gold: dict[str, Any]) -> Truth:
         if steps is None
         else {_verb(s): {slot: _gold_words(s.get(STEP_SLOTS[slot])) for slot in GOLD_SLOTS} for s in steps},
         glosses=_notes(notes, "gloss", "term", "definition"),
-        readings=_notes(notes, "reading", "base", "variant", "decision"),
+        readings=None if gold.get("glosses_only") else _notes(notes, "reading", "base", "variant", "decision"),
         slots=GOLD_SLOTS,
     )
 

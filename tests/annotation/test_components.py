@@ -173,6 +173,16 @@ def test_sentences_keep_their_marks(nlp: Language) -> None:
     assert [s.text for s in doc.sents] == ["主人升。", "賓升"]
 
 
+def test_sentences_end_without_a_particle_where_they_likely_do() -> None:
+    text = "主人坐取爵于篚降洗南面坐奠爵于篚下盥洗賓進東北面辭洗主人坐奠爵于篚興對賓復位當西序東面"
+    starts = sentence_starts(text)
+    assert text.index("主人坐奠") in starts
+    assert text.index("降洗") + 1 not in starts
+    # Where a text has marks, they alone are asked.
+    marked = "主人坐取爵于篚,降洗,南面坐奠爵于篚下,盥洗。賓進,東北面辭洗,主人坐奠爵于篚。"
+    assert sentence_starts(marked) == [0, marked.index("賓進")]
+
+
 def test_bytes_and_back(nlp: Language) -> None:
     doc = nlp(TEXT)
     json.dumps([doc._.get(f"yili_{name}") for name in FOUND])

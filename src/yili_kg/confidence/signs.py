@@ -7,17 +7,19 @@ The weights of `extraction/weights/glosses.tsv` are by these names. The turns of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
+from yili_kg.annotation.breaks import ANY, END, load_breaks
 from yili_kg.annotation.notes.alone import ALONE
 from yili_kg.annotation.notes.cited import CITED_BEFORE, kind_of_work, opening_of
 from yili_kg.annotation.notes.context import things
 from yili_kg.annotation.notes.explained import Explained
 from yili_kg.annotation.notes.formulas import load_no_glosses, plain_formula
 from yili_kg.annotation.notes.known import is_known
+from yili_kg.annotation.notes.marks import NONE, STRONG, marks_in
 from yili_kg.annotation.notes.tokens import Base
 from yili_kg.models import Edition, Gloss, Segment
 from yili_kg.tables.layers import layers
@@ -43,6 +45,8 @@ _REPEATED = 3
 _BRIEF, _TOPIC = 2, "者"
 #: A marker between meaning and term is told by its last graphs (亦謂之).
 _MARKER = 2
+#: How likely a mark stands at a place, as far as it is told apart.
+_LIKELY = ((0.05, "hardly"), (0.2, "seldom"), (0.5, "perhaps"), (0.8, "likely"), (0.95, "very likely"))
 #: What the words are that nobody is cited with.
 _HIS_OWN = "no"
 _FILE = "notes/signs"
@@ -66,6 +70,7 @@ class _Place:
     after: str
     term: str
     meaning: str
+    breaks: tuple[Sign, ...]
 
     def known(self, words: str) -> bool:
         """Whether the texts explained have these words."""
@@ -78,7 +83,7 @@ class Signs:
     def __init__(self, edition: Edition) -> None:
         self._segments = {s.id: s for s in edition.segments}
         self._explained = Explained(edition)
-        self._last: tuple[str, Graphs, tuple[Base, ...]] = ("", Graphs("", ()), ())
+        self._last: tuple[str, Graphs, tuple[Base, ...], tuple[int, ...]] = ("", Graphs("", ()), (), ())
 
     def of(self, gloss: Gloss) -> tuple[Sign, ...]:
         """The signs of a gloss, in a fixed order; each is there once."""
@@ -86,22 +91,63 @@ class Signs:
 
     def _place(self, gloss: Gloss) -> _Place:
         segment = self._segments[gloss.segment]
-        text, base = self._text(segment)
+        text, base, gaps = self._text(segment)
         begin, end = text.inside(*segment.inside(gloss.start, gloss.end))
+        statement, term, meaning = (
+            text.graphs[begin:end],
+            stream(fold(gloss.term))[0],
+            stream(fold(gloss.definition))[0],
+        )
+        between = _between(statement, term, meaning)
         return _Place(
             gloss=gloss,
             base=base,
             before=text.graphs[max(0, begin - CITED_BEFORE) : begin],
-            statement=text.graphs[begin:end],
+            statement=statement,
             after=text.graphs[end : end + _AFTER],
-            term=stream(fold(gloss.term))[0],
-            meaning=stream(fold(gloss.definition))[0],
+            term=term,
+            meaning=meaning,
+            breaks=tuple(_breaks(text.graphs, gaps, begin, end, range(begin + between.start, begin + between.stop))),
         )
 
-    def _text(self, segment: Segment) -> tuple[Graphs, tuple[Base, ...]]:
+    def _text(self, segment: Segment) -> tuple[Graphs, tuple[Base, ...], tuple[int, ...]]:
+        """The graphs of a segment, the texts it explains, and the marks between its graphs; none where it has hardly any."""
         if self._last[0] != segment.id:
-            self._last = (segment.id, stream(fold(segment.text)), self._explained.of(segment)[0])
-        return self._last[1], self._last[2]
+            text = stream(fold(segment.text))
+            gaps, punctuated = marks_in(segment.text, text.places)
+            self._last = (segment.id, text, self._explained.of(segment)[0], tuple(gaps) if punctuated else ())
+        return self._last[1:]
+
+
+def _between(statement: str, term: str, meaning: str) -> range:
+    """The places of a statement from the end of its first part, term or meaning, to the beginning of the other."""
+    first, other = (meaning, term) if statement.startswith(meaning) and statement.endswith(term) else (term, meaning)
+    ends = len(first) if statement.startswith(first) else 0
+    return range(ends, max(ends, statement.find(other, ends)) + 1)
+
+
+def _breaks(graphs: str, gaps: tuple[int, ...], begin: int, end: int, between: range) -> Iterator[Sign]:
+    """How likely a mark stands before, behind and within a statement (not between its parts), and a sentence ends within."""
+    marks, ends = (_chance_of(mark, graphs, gaps) for mark in (ANY, END))
+    yield "mark before", _how_likely(marks(begin))
+    yield "mark behind", _how_likely(marks(end))
+    within = [place for place in range(begin + 1, end) if place not in between]
+    yield "mark within", _how_likely(max(map(marks, within), default=0.0))
+    yield "sentence ends behind", _how_likely(ends(end))
+    yield "sentence ends within", _how_likely(max(map(ends, within), default=0.0))
+
+
+def _chance_of(mark: str, graphs: str, gaps: tuple[int, ...]) -> Callable[[int], float]:
+    """How likely a mark stands at each place: what is printed, else what stands around it."""
+    if gaps:
+        least = STRONG if mark == END else NONE + 1
+        return lambda place: float(gaps[place] >= least)
+    breaks = load_breaks()[mark]
+    return lambda place: breaks.chance(graphs, place)
+
+
+def _how_likely(chance: float) -> str:
+    return next((word for least, word in _LIKELY if chance < least), "surely")
 
 
 def _signs(place: _Place) -> Iterator[Sign]:
@@ -123,6 +169,7 @@ def _signs(place: _Place) -> Iterator[Sign]:
     yield "length of the term", _length(place.term, _TERMS)
     yield "length of the meaning", _length(place.meaning, _MEANINGS)
     yield from _ends(place)
+    yield from place.breaks
     yield from _words(place)
     yield from _things(place)
     yield from _said(place)

@@ -1,7 +1,8 @@
 """The component `yili_sentences`: where sentences begin.
 
 A sentence ends at a full mark (。;?!) with the quotation marks behind it, and at the end of a line. In text without
-punctuation it ends at a final particle, as a note's does for those who read glosses in it.
+punctuation it ends at a final particle, as a note's does for those who read glosses in it, and where a reader would
+more likely end it than not, by what stands around the place.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from yili_kg.annotation.breaks import END, load_breaks
 from yili_kg.annotation.components.doc import known_layer, layer_of, register
 from yili_kg.annotation.notes.tokens import STRONG, tokens_of
 
@@ -21,6 +23,8 @@ _NAME = "yili_sentences"
 #: What opens a sentence before its first graph.
 _OPENING = frozenset("「『“‘《〈(([【{")
 _LINE = re.compile(r"[\r\n]+\s*")
+#: A sentence ends where it is so likely.
+_LIKELY = 0.5
 
 
 def sentence_starts(text: str, layer: str = "") -> list[int]:
@@ -33,10 +37,11 @@ def _after_lines(text: str) -> Iterator[int]:
 
 
 def _after_marks(text: str, layer: str) -> Iterator[int]:
-    """Behind each full mark the first graph, with the marks that open something before it."""
+    """Behind each full mark, or where one would likely stand, the first graph, with the marks that open something before it."""
     tokens = tokens_of(text, layer, ())
+    likely = [] if tokens.punctuated else load_breaks()[END].chances(tokens.graphs)
     for number, place in enumerate(tokens.places):
-        if number and tokens.gaps[number] == STRONG:
+        if number and (tokens.gaps[number] == STRONG or (likely and likely[number] >= _LIKELY)):
             while text[place - 1] in _OPENING:
                 place -= 1
             yield place

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from yili_kg.annotation.notes.begins import taken_up
+from yili_kg.annotation.notes.marks import NONE, STRONG, WEAK, marks_in
 from yili_kg.annotation.notes.phrases import turn, words
 from yili_kg.annotation.notes.statements import Unreadable
 from yili_kg.models.quick import quick, replace
@@ -21,13 +22,6 @@ from yili_kg.text.graphs import graph_end, stream
 
 __all__ = ["NONE", "STRONG", "WEAK", "Base", "NoteTokens", "tokens_of"]
 
-NONE, WEAK, STRONG = 0, 1, 2
-_STRONG = frozenset("。;；?？!！.○〇")
-_WEAK = frozenset(",，:：︰「『“‘")  # 、 parts the members of one phrase
-#: What parts the sections of a comment, whether its sentences are marked or not.
-_SECTION = frozenset("○〇")
-#: A strong mark so often, in graphs, makes a note punctuated.
-_SENTENCE = 40
 #: So many graphs in a row that stand in the text explained make whatever begins with them repeated.
 _REPEATED = 64
 #: Notes longer than this, in graphs, are searched for words by a list of all their stretches.
@@ -253,8 +247,7 @@ def tokens_of(
     read.
     """
     graphs, places = stream(fold(text))
-    gaps = _marked(text, places)
-    punctuated = _is_punctuated(text, gaps)
+    gaps, punctuated = marks_in(text, places)
     if not punctuated:
         _draw_gaps(graphs, gaps, [b.graphs for b in base], argues=layer in layers().reason)
         for title in titles:
@@ -290,26 +283,6 @@ def tokens_of(
         still=sorted(unheard),
         unread=unread,
     )
-
-
-def _marked(text: str, places: Sequence[int]) -> list[int]:
-    """What the marks of punctuation in a text set between its graphs."""
-    gaps = [NONE] * (len(places) + 1)
-    gaps[0] = gaps[-1] = STRONG
-    if places and places[-1] - places[0] < len(places):
-        return gaps  # nothing stands between the graphs
-    for number in range(1, len(places)):
-        between = text[places[number - 1] + 1 : places[number]]
-        if between and text[places[number - 1]] != "&":
-            gaps[number] = STRONG if _STRONG & set(between) else WEAK if _WEAK & set(between) else NONE
-    return gaps
-
-
-def _is_punctuated(text: str, gaps: Sequence[int]) -> bool:
-    """Whether a text has marks enough to show where its sentences end."""
-    sections = sum(map(text.count, _SECTION))
-    marked = gaps[1:-1].count(STRONG) - sections + (text.rstrip()[-1:] in _STRONG)
-    return marked > 0 and marked >= (len(gaps) - 1) // _SENTENCE
 
 
 def _draw_gaps(graphs: str, gaps: list[int], base: Sequence[str], *, argues: bool) -> None:
