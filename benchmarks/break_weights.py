@@ -151,10 +151,11 @@ def left_out(
     least = STRONG if mark == END else NONE + 1
     for part in range(PARTS):
         held = set(juans[part::PARTS])
-        breaks = Breaks(fit([*(p for p in read_ if p.juan not in held), *rest], mark).items())
+        breaks = Breaks({mark: fit([*(p for p in read_ if p.juan not in held), *rest], mark)})
         for p in read_:
             if p.juan in held:
-                yield p, breaks.chances(p.graphs)[1:-1], [gap >= least for gap in p.gaps[1 : len(p.graphs)]]
+                chances = [c.end if mark == END else c.any for c in breaks.chances(p.graphs)[1:-1]]
+                yield p, chances, [gap >= least for gap in p.gaps[1 : len(p.graphs)]]
 
 
 def main() -> None:

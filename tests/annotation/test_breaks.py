@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from yili_kg.annotation.breaks import ANY, END, Breaks, around, load_breaks, read_breaks
+from yili_kg.annotation.breaks import ANY, END, Breaks, Chances, around, load_breaks, read_breaks
 from yili_kg.errors import DataError
 
 GOLD = Path(__file__).parents[1] / "gold" / "breaks"
@@ -23,25 +23,43 @@ def test_what_stands_around_a_place_is_told_with_the_place() -> None:
 
 
 def test_weights_add_up_and_the_edges_are_certain() -> None:
-    breaks = Breaks([("|", -2.0), ("也|", 1.0), ("|故", 1.0), ("也·|", 3.0)])
-    assert breaks.chances("也故升") == [1.0, 0.5, pytest.approx(0.731, abs=0.001), 1.0]
-    assert Breaks([]).chances("") == [1.0]
-    assert Breaks([]).chance("升", 5) == 1.0
+    breaks = Breaks(
+        {ANY: {"|": -2.0, "也|": 1.0, "|故": 1.0, "也·|": 3.0, "|·升": 1.0}, END: {"|": -2.0, "也|故": 1.0}}
+    )
+    certain = Chances(1.0, 1.0)
+    assert breaks.chances("也故升") == [
+        certain,
+        (pytest.approx(0.731, abs=0.001), pytest.approx(0.269, abs=0.001)),
+        (pytest.approx(0.731, abs=0.001), pytest.approx(0.119, abs=0.001)),
+        certain,
+    ]
+    assert Breaks({}).chances("") == [certain]
+    assert Breaks({}).at("升", 5) == certain
+
+
+@given(st.text(alphabet="也故升設洗于", min_size=1, max_size=8), st.integers(0, 8))
+def test_each_way_to_name_what_stands_around_a_place_weighs_there(graphs: str, place: int) -> None:
+    """What the table names is looked for where it was seen when the weights were fitted."""
+    for words in around(graphs, place) if 0 < place < len(graphs) else ():
+        some, end = Breaks({ANY: {words: 1.0}}).at(graphs, place)
+        assert some == pytest.approx(0.731, abs=0.001)
+        assert end == 0.5
 
 
 def test_a_final_particle_ends_more_than_a_verb_before_its_object() -> None:
     graphs = "榮屋翼也設洗于阼階東南"
+    chances = load_breaks().chances(graphs)
     for mark in (ANY, END):
-        chances = load_breaks()[mark].chances(graphs)
-        assert chances[4] > 0.5 > chances[5]
-        assert chances[4] == max(chances[1:-1])
+        behind, later = (getattr(chances[place], mark) for place in (4, 5))
+        assert behind > 0.5 > later
+        assert behind == max(getattr(chance, mark) for chance in chances[1:-1])
 
 
 @given(st.text(alphabet="也故升設洗|·A&", max_size=30))
 def test_a_chance_is_told_for_each_place(graphs: str) -> None:
-    chances = load_breaks()[ANY].chances(graphs)
+    chances = load_breaks().chances(graphs)
     assert len(chances) == len(graphs) + 1
-    assert all(0 <= chance <= 1 for chance in chances)
+    assert all(0 <= chance <= 1 for two in chances for chance in two)
 
 
 @pytest.mark.parametrize(

@@ -34,12 +34,13 @@ def signs_of(text: str, term: str) -> dict[str, str]:
     return dict(Signs(found.edition).of(gloss))
 
 
-def test_printed_marks_are_taken_at_their_word() -> None:
-    signs = signs_of(_WITH_MARKS, "戒")
-    # 戒,警也 | ,告也。: a comma stands behind it, and no sentence ends there.
-    assert (signs["mark before"], signs["mark behind"], signs["sentence ends behind"]) == ("surely", "surely", "hardly")
-    assert (signs["mark within"], signs["sentence ends within"]) == ("hardly", "hardly")
-    assert signs_of(_WITH_MARKS, "拜辱")["sentence ends behind"] == "surely"
+def test_printed_marks_are_left_to_the_rules() -> None:
+    """What the signs are worth was fitted on texts without marks: the same words have the same signs."""
+    bare = signs_of(_WITH_MARKS.replace(",", "").replace("也。", "也"), "拜辱")
+    marked = signs_of(_WITH_MARKS, "拜辱")
+    assert {kind: bare[kind] for kind in bare if "mark" in kind} == {
+        kind: marked[kind] for kind in marked if "mark" in kind
+    }
 
 
 @pytest.mark.parametrize("term", ["禁", "刑", "閭"])

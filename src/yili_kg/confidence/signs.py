@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from yili_kg.annotation.breaks import ANY, END, load_breaks
+from yili_kg.annotation.breaks import Chances, load_breaks
 from yili_kg.annotation.notes.alone import ALONE
 from yili_kg.annotation.notes.cited import CITED_BEFORE, kind_of_work, opening_of
 from yili_kg.annotation.notes.context import things
 from yili_kg.annotation.notes.explained import Explained
 from yili_kg.annotation.notes.formulas import load_no_glosses, plain_formula
 from yili_kg.annotation.notes.known import is_known
-from yili_kg.annotation.notes.marks import NONE, STRONG, marks_in
 from yili_kg.annotation.notes.tokens import Base
 from yili_kg.models import Edition, Gloss, Segment
 from yili_kg.tables.layers import layers
@@ -83,7 +82,7 @@ class Signs:
     def __init__(self, edition: Edition) -> None:
         self._segments = {s.id: s for s in edition.segments}
         self._explained = Explained(edition)
-        self._last: tuple[str, Graphs, tuple[Base, ...], tuple[int, ...]] = ("", Graphs("", ()), (), ())
+        self._last: tuple[str, Graphs, tuple[Base, ...], _Marks] = ("", Graphs("", ()), (), _Marks())
 
     def of(self, gloss: Gloss) -> tuple[Sign, ...]:
         """The signs of a gloss, in a fixed order; each is there once."""
@@ -91,7 +90,7 @@ class Signs:
 
     def _place(self, gloss: Gloss) -> _Place:
         segment = self._segments[gloss.segment]
-        text, base, gaps = self._text(segment)
+        text, base, marks = self._text(segment)
         begin, end = text.inside(*segment.inside(gloss.start, gloss.end))
         statement, term, meaning = (
             text.graphs[begin:end],
@@ -107,15 +106,14 @@ class Signs:
             after=text.graphs[end : end + _AFTER],
             term=term,
             meaning=meaning,
-            breaks=tuple(_breaks(text.graphs, gaps, begin, end, range(begin + between.start, begin + between.stop))),
+            breaks=tuple(_breaks(marks.at, begin, end, range(begin + between.start, begin + between.stop))),
         )
 
-    def _text(self, segment: Segment) -> tuple[Graphs, tuple[Base, ...], tuple[int, ...]]:
-        """The graphs of a segment, the texts it explains, and the marks between its graphs; none where it has hardly any."""
+    def _text(self, segment: Segment) -> tuple[Graphs, tuple[Base, ...], _Marks]:
+        """The graphs of a segment, the texts it explains, and how likely marks stand in it."""
         if self._last[0] != segment.id:
             text = stream(fold(segment.text))
-            gaps, punctuated = marks_in(segment.text, text.places)
-            self._last = (segment.id, text, self._explained.of(segment)[0], tuple(gaps) if punctuated else ())
+            self._last = (segment.id, text, self._explained.of(segment)[0], _Marks(text.graphs))
         return self._last[1:]
 
 
@@ -126,24 +124,32 @@ def _between(statement: str, term: str, meaning: str) -> range:
     return range(ends, max(ends, statement.find(other, ends)) + 1)
 
 
-def _breaks(graphs: str, gaps: tuple[int, ...], begin: int, end: int, between: range) -> Iterator[Sign]:
+def _breaks(chance: Callable[[int], Chances], begin: int, end: int, between: range) -> Iterator[Sign]:
     """How likely a mark stands before, behind and within a statement (not between its parts), and a sentence ends within."""
-    marks, ends = (_chance_of(mark, graphs, gaps) for mark in (ANY, END))
-    yield "mark before", _how_likely(marks(begin))
-    yield "mark behind", _how_likely(marks(end))
-    within = [place for place in range(begin + 1, end) if place not in between]
-    yield "mark within", _how_likely(max(map(marks, within), default=0.0))
-    yield "sentence ends behind", _how_likely(ends(end))
-    yield "sentence ends within", _how_likely(max(map(ends, within), default=0.0))
+    yield "mark before", _how_likely(chance(begin).any)
+    yield "mark behind", _how_likely(chance(end).any)
+    within = [chance(place) for place in range(begin + 1, end) if place not in between]
+    yield "mark within", _how_likely(max((c.any for c in within), default=0.0))
+    yield "sentence ends behind", _how_likely(chance(end).end)
+    yield "sentence ends within", _how_likely(max((c.end for c in within), default=0.0))
 
 
-def _chance_of(mark: str, graphs: str, gaps: tuple[int, ...]) -> Callable[[int], float]:
-    """How likely a mark stands at each place: what is printed, else what stands around it."""
-    if gaps:
-        least = STRONG if mark == END else NONE + 1
-        return lambda place: float(gaps[place] >= least)
-    breaks = load_breaks()[mark]
-    return lambda place: breaks.chance(graphs, place)
+class _Marks:
+    """How likely marks stand at the places of a text, by what stands around them; what is printed there is not asked.
+
+    The rules know what is printed, and what the signs are worth was fitted on texts that are printed without marks.
+    """
+
+    def __init__(self, graphs: str = "") -> None:
+        self._graphs = graphs
+        self._known: dict[int, Chances] = {}
+
+    def at(self, place: int) -> Chances:
+        """How likely a mark stands before graph `place`."""
+        known = self._known.get(place)
+        if known is None:
+            known = self._known[place] = load_breaks().at(self._graphs, place)
+        return known
 
 
 def _how_likely(chance: float) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from yili_kg.annotation.breaks import END, load_breaks
+from yili_kg.annotation.breaks import load_breaks
 from yili_kg.annotation.components.doc import known_layer, layer_of, register
 from yili_kg.annotation.notes.tokens import STRONG, tokens_of
 
@@ -39,9 +39,9 @@ def _after_lines(text: str) -> Iterator[int]:
 def _after_marks(text: str, layer: str) -> Iterator[int]:
     """Behind each full mark, or where one would likely stand, the first graph, with the marks that open something before it."""
     tokens = tokens_of(text, layer, ())
-    likely = [] if tokens.punctuated else load_breaks()[END].chances(tokens.graphs)
+    likely = [] if tokens.punctuated else load_breaks().chances(tokens.graphs)
     for number, place in enumerate(tokens.places):
-        if number and (tokens.gaps[number] == STRONG or (likely and likely[number] >= _LIKELY)):
+        if number and (tokens.gaps[number] == STRONG or (likely and likely[number].end >= _LIKELY)):
             while text[place - 1] in _OPENING:
                 place -= 1
             yield place
