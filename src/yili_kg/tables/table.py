@@ -56,30 +56,38 @@ def read_table(path: Path, schema: type[RowT], *, unique: Sequence[str] = ()) ->
 
 
 def _cells(lines: Iterator[list[str]], schema: type[Row], file: str) -> Iterator[dict[str, str]]:
-    """What each line of a table gives for the columns of its header, and its place; an empty field that may be left out is."""
-    columns = {name for name in schema.model_fields if name != "place"}
-    strict = schema.model_config.get("extra") != "ignore"
-    wanted = {name for name in columns if schema.model_fields[name].is_required()}
+    """What each line of a table gives for the columns of its header, and its place."""
     told: list[_Told] = []
     for number, cells in enumerate(lines, 1):
         if not any(map(str.strip, cells)) or cells[0].startswith("#"):
             continue
         place = f"{file}:{number}"
-        if not told:
-            header = _header(cells, columns if strict else {*columns, *cells}, wanted, place)
-            told = [(name if name in columns else "", name in wanted) for name in header]
-            continue
-        if len(cells) > len(told):
-            raise DataError(f"{len(cells)} fields where the header has {len(told)}", where=place)
-        given = {
-            name: cell for cell, (name, needed) in zip(cells, told, strict=False) if name and (needed or cell.strip())
-        }
-        if len(cells) < len(told):
-            given.update((name, "") for name, needed in told[len(cells) :] if needed)
-        given["place"] = place
-        yield given
+        if told:
+            yield _given(cells, told, place)
+        else:
+            told = _columns(cells, schema, place)
     if not told:
         raise DataError("the table has no header", where=file)
+
+
+def _columns(header: list[str], schema: type[Row], place: str) -> list[_Told]:
+    """The columns of a header."""
+    columns = {name for name in schema.model_fields if name != "place"}
+    wanted = {name for name in columns if schema.model_fields[name].is_required()}
+    strict = schema.model_config.get("extra") != "ignore"
+    named = _header(header, columns if strict else {*columns, *header}, wanted, place)
+    return [(name if name in columns else "", name in wanted) for name in named]
+
+
+def _given(cells: list[str], told: list[_Told], place: str) -> dict[str, str]:
+    """What a line gives; an empty field of a column that may be left out is left out."""
+    if len(cells) > len(told):
+        raise DataError(f"{len(cells)} fields where the header has {len(told)}", where=place)
+    given = {name: cell for cell, (name, needed) in zip(cells, told, strict=False) if name and (needed or cell.strip())}
+    if len(cells) < len(told):
+        given.update((name, "") for name, needed in told[len(cells) :] if needed)
+    given["place"] = place
+    return given
 
 
 @cache
