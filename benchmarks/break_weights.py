@@ -5,8 +5,9 @@
 
 Fitted on stretches of the books at hand in which readers set the marks (`tests/gold/breaks/`), on the seed documents that
 are printed with marks, and, for less, on the cited books that are. What a reader would mark with 、 is no mark here. Juans
-are left out by their number, because books repeat each other's sub-commentaries on a chapter. Sources that hold a passage
-that is set aside are not read. Wants scikit-learn (the extra `fit`) and $YILI_SHARED.
+are left out by their number, because books repeat each other's sub-commentaries on a chapter. The stretches are from sources
+that hold no passage set aside; of the seeds and the cited books the marks are read and nothing else. Wants scikit-learn (the
+extra `fit`) and $YILI_SHARED.
 """
 
 from __future__ import annotations
@@ -38,7 +39,10 @@ SELDOM, FREEDOM, LEAST = 5, 1.0, 0.05
 READ, SEED, CITED = 2.0, 1.0, 0.15
 #: Paragraphs of fewer graphs, or with a mark in more graphs than this, are not printed with marks; longer ones are cut.
 SHORTEST, MARKED, LONGEST = 20, 25, 2_000
-MARKS, ENDS = "。，；：？！", "。；？！"
+#: The marks of readers that end a sentence.
+ENDS = frozenset("。；？！")
+#: From which gap on a place has the mark that is weighed.
+LEAST_GAP = {ANY: NONE + 1, END: STRONG}
 #: Into so many parts juans are put, of which one is left out.
 PARTS = 5
 HEAD = (
@@ -65,12 +69,12 @@ def of_readers(shared: Path) -> Iterator[Parted]:
         gold = json.loads(path.read_text(encoding="utf-8"))
         segments = {s.start: s for s in edit(read(shared / gold["source"])).segments if s.text}
         for row in gold["segments"]:
-            if row["layer"] in layers().base or row["start"] not in segments:
+            if row["layer"] in layers().base:
                 continue
             segment = segments[row["start"]]
             graphs, places = stream(fold(segment.text))
             at = {segment.inside(mark[0], mark[0] + 1)[0]: mark[1] for mark in row["marks"]}
-            gaps = [STRONG if at.get(p, "") in {*ENDS} - {""} else int(p in at) for p in places]
+            gaps = [STRONG if at.get(p) in ENDS else int(p in at) for p in places]
             yield Parted(graphs, [*gaps, STRONG], READ, Path(gold["source"]).stem.rpartition("_")[2], row["layer"])
 
 
@@ -122,7 +126,7 @@ def fit(made: Sequence[Parted], mark: str) -> dict[str, float]:
         found += [names[words] for words in around(p.graphs, at) if words in names]
         ends.append(len(found))
     matrix = csr_matrix(([1.0] * len(found), found, ends), shape=(len(places), len(names)))
-    least = STRONG if mark == END else NONE + 1
+    least = LEAST_GAP[mark]
     model = LogisticRegression(l1_ratio=1, C=FREEDOM, solver="liblinear", random_state=0)
     model.fit(matrix, [p.gaps[at] >= least for p, at in places], sample_weight=[p.counts for p, _ in places])
     weights = {words: round(float(model.coef_[0][number]), 2) for words, number in names.items()}
@@ -147,8 +151,7 @@ def left_out(
     read_: Sequence[Parted], rest: Sequence[Parted], mark: str
 ) -> Iterator[tuple[Parted, list[float], list[bool]]]:
     """Each stretch with how likely its places are, by weights that its juan had no part in, and what is true."""
-    juans = sorted({p.juan for p in read_})
-    least = STRONG if mark == END else NONE + 1
+    juans, least = sorted({p.juan for p in read_}), LEAST_GAP[mark]
     for part in range(PARTS):
         held = set(juans[part::PARTS])
         breaks = Breaks({mark: fit([*(p for p in read_ if p.juan not in held), *rest], mark)})
@@ -174,17 +177,11 @@ def main() -> None:
         (data_folder("extraction") / "weights" / "breaks.tsv").write_text(HEAD + "".join(rows), encoding="utf-8")
         return
     for mark, name in ((ANY, "any mark"), (END, "ends of sentences")):
-        least = STRONG if mark == END else NONE + 1
-        true = [[gap >= least for gap in p.gaps[1 : len(p.graphs)]] for p in readers]
-        rules = [by_rules(p, least) for p in readers]
-        print(told(f"{name}: particles and openers", list(zip(rules, true, strict=True)), 1))
-        measured = list(left_out(readers, rest, mark))
+        measured = [(c, by_rules(p, LEAST_GAP[mark]), true) for p, c, true in left_out(readers, rest, mark)]
+        print(told(f"{name}: particles and openers", [(rules, true) for _, rules, true in measured], 1))
         for chance in (0.3, 0.5, 0.7):
-            print(told(f"{name}: weights, from {chance}", [(c, t) for _, c, t in measured], chance))
-        both = [
-            ([max(c, r) for c, r in zip(chances, by_rules(p, least), strict=True)], trues)
-            for p, chances, trues in measured
-        ]
+            print(told(f"{name}: weights, from {chance}", [(c, true) for c, _, true in measured], chance))
+        both = [([max(two) for two in zip(c, rules, strict=True)], true) for c, rules, true in measured]
         print(told(f"{name}: both, from 0.5", both, 0.5))
 
 

@@ -60,7 +60,10 @@ def paired(signs: Iterable[Sign]) -> Iterator[tuple[Sign, Sign]]:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A gloss in the graphs of its segment: what stands `before` and `after` it, and its own words, all folded."""
+    """A gloss in the graphs of its segment: what stands `before` and `after` it, and its own words, all folded.
+
+    It begins at graph `begin`; `chance` says how likely marks stand before a graph of the segment.
+    """
 
     gloss: Gloss
     base: tuple[Base, ...]
@@ -69,7 +72,8 @@ class _Place:
     after: str
     term: str
     meaning: str
-    breaks: tuple[Sign, ...]
+    begin: int
+    chance: Callable[[int], Chances]
 
     def known(self, words: str) -> bool:
         """Whether the texts explained have these words."""
@@ -92,21 +96,16 @@ class Signs:
         segment = self._segments[gloss.segment]
         text, base, marks = self._text(segment)
         begin, end = text.inside(*segment.inside(gloss.start, gloss.end))
-        statement, term, meaning = (
-            text.graphs[begin:end],
-            stream(fold(gloss.term))[0],
-            stream(fold(gloss.definition))[0],
-        )
-        between = _between(statement, term, meaning)
         return _Place(
             gloss=gloss,
             base=base,
             before=text.graphs[max(0, begin - CITED_BEFORE) : begin],
-            statement=statement,
+            statement=text.graphs[begin:end],
             after=text.graphs[end : end + _AFTER],
-            term=term,
-            meaning=meaning,
-            breaks=tuple(_breaks(marks.at, begin, end, range(begin + between.start, begin + between.stop))),
+            term=stream(fold(gloss.term))[0],
+            meaning=stream(fold(gloss.definition))[0],
+            begin=begin,
+            chance=marks.at,
         )
 
     def _text(self, segment: Segment) -> tuple[Graphs, tuple[Base, ...], _Marks]:
@@ -115,23 +114,6 @@ class Signs:
             text = stream(fold(segment.text))
             self._last = (segment.id, text, self._explained.of(segment)[0], _Marks(text.graphs))
         return self._last[1:]
-
-
-def _between(statement: str, term: str, meaning: str) -> range:
-    """The places of a statement from the end of its first part, term or meaning, to the beginning of the other."""
-    first, other = (meaning, term) if statement.startswith(meaning) and statement.endswith(term) else (term, meaning)
-    ends = len(first) if statement.startswith(first) else 0
-    return range(ends, max(ends, statement.find(other, ends)) + 1)
-
-
-def _breaks(chance: Callable[[int], Chances], begin: int, end: int, between: range) -> Iterator[Sign]:
-    """How likely a mark stands before, behind and within a statement (not between its parts), and a sentence ends within."""
-    yield "mark before", _how_likely(chance(begin).any)
-    yield "mark behind", _how_likely(chance(end).any)
-    within = [chance(place) for place in range(begin + 1, end) if place not in between]
-    yield "mark within", _how_likely(max((c.any for c in within), default=0.0))
-    yield "sentence ends behind", _how_likely(chance(end).end)
-    yield "sentence ends within", _how_likely(max((c.end for c in within), default=0.0))
 
 
 class _Marks:
@@ -150,10 +132,6 @@ class _Marks:
         if known is None:
             known = self._known[place] = load_breaks().at(self._graphs, place)
         return known
-
-
-def _how_likely(chance: float) -> str:
-    return next((word for least, word in _LIKELY if chance < least), "surely")
 
 
 def _signs(place: _Place) -> Iterator[Sign]:
@@ -175,7 +153,7 @@ def _signs(place: _Place) -> Iterator[Sign]:
     yield "length of the term", _length(place.term, _TERMS)
     yield "length of the meaning", _length(place.meaning, _MEANINGS)
     yield from _ends(place)
-    yield from place.breaks
+    yield from _breaks(place)
     yield from _words(place)
     yield from _things(place)
     yield from _said(place)
@@ -235,6 +213,30 @@ def _ends(place: _Place) -> Iterator[Sign]:
         yield "closed", "by the end of the comment"
     if not closed and behind:
         yield "open meaning", _length(place.meaning, _MEANINGS)
+
+
+def _between(place: _Place) -> range:
+    """The places of a statement from the end of its first part, term or meaning, to the beginning of the other."""
+    meaning_first = _meaning_first(place)
+    first, other = (place.meaning, place.term) if meaning_first else (place.term, place.meaning)
+    ends = len(first) if place.statement.startswith(first) else 0
+    return range(ends, max(ends, place.statement.find(other, ends)) + 1)
+
+
+def _breaks(place: _Place) -> Iterator[Sign]:
+    """How likely a mark stands before, behind and within a statement (not between its parts), and a sentence ends within."""
+    size, between = len(place.statement), _between(place)
+    before, behind = place.chance(place.begin), place.chance(place.begin + size)
+    within = [place.chance(place.begin + at) for at in range(1, size) if at not in between]
+    yield "mark before", _how_likely(before.any)
+    yield "mark behind", _how_likely(behind.any)
+    yield "mark within", _how_likely(max((c.any for c in within), default=0.0))
+    yield "sentence ends behind", _how_likely(behind.end)
+    yield "sentence ends within", _how_likely(max((c.end for c in within), default=0.0))
+
+
+def _how_likely(chance: float) -> str:
+    return next((word for least, word in _LIKELY if chance < least), "surely")
 
 
 def _words(place: _Place) -> Iterator[Sign]:

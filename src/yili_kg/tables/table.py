@@ -45,7 +45,7 @@ def read_table(path: Path, schema: type[RowT], *, unique: Sequence[str] = ()) ->
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise DataError(f"cannot be read: {_why(error)}", where=file) from error
     try:
-        # All at once, since that takes a quarter of the time.
+        # All at once, which is quicker; one by one only where it must be said which of them is broken.
         rows: list[RowT] = _of(schema).validate_python(given)
     except ValidationError:
         rows = [_row(one, schema) for one in given]
