@@ -25,6 +25,7 @@ from yili_kg.annotation.quotation_tails import (
     pointed_at,
     tail_borne_out,
     with_its_particle,
+    without_the_next,
 )
 from yili_kg.annotation.quotation_weights import MOST, Words, load_end_weights
 from yili_kg.tables.patterns import load_patterns
@@ -148,6 +149,7 @@ def unmarked_quote(
         end = _to_its_close(folded, begin, end, stop, endings, book)
         end = with_its_particle(folded, begin, end, stop, book)
         end = across(folded, begin, end, stop, book)
+    end = without_the_next(folded, begin, end, book)
     return next(((*span, end) for span in trimmed(folded, begin, end)), None)
 
 

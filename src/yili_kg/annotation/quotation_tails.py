@@ -26,6 +26,7 @@ __all__ = [
     "pointed_at",
     "tail_borne_out",
     "with_its_particle",
+    "without_the_next",
 ]
 
 SENTENCE, CLAUSE = "。○〇」』”；;", ",，"
@@ -121,6 +122,17 @@ def with_its_particle(folded: str, begin: int, end: int, stop: int, book: Follow
     if first < begin or end >= stop or folded[end : end + 1] not in load_word_lists("quotations/words")["topic"].words:
         return end
     return end + 1 if book.first_run(first, first + 1, _BEFORE_PARTICLE + 1) == first else end
+
+
+def without_the_next(folded: str, begin: int, end: int, book: Follow | None) -> int:
+    """四十强而仕 | 則: before a word with which the next clause begins, if the book has it not just so."""
+    next_words = load_word_lists("quotations/words")["begins-a-clause"].words
+    while end - begin > _BEFORE_PARTICLE and folded[end - 1] in next_words:
+        first = end - _BEFORE_PARTICLE - 1
+        if book is not None and first >= begin and book.first_run(first, first + 1, end - first) == first:
+            break
+        end -= 1
+    return end
 
 
 def across(folded: str, begin: int, end: int, stop: int, book: Follow) -> int:

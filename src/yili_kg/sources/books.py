@@ -19,6 +19,7 @@ from yili_kg.tables.rulebook import Filled, FoldedWord
 from yili_kg.tables.table import Row, read_table
 from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold
+from yili_kg.text.graphs import FILLED
 
 __all__ = [
     "AUTHOR",
@@ -199,7 +200,7 @@ def authors_of(line: str) -> dict[str, str] | None:
         return None
     authors: dict[str, str] = {}
     pending = ""
-    for token in line.split():
+    for token in line.replace(FILLED, "").split():
         match = _role().fullmatch(token)
         if match is None:
             pending = token

@@ -4,6 +4,7 @@
 - bracketed: base text outside the brackets, notes within;
 - topics: headlines set deep, excerpts of text, note and sub-commentary below them;
 - indented: base text flush, comments indented by U+3000 (註曰 … ○疏曰 …);
+- entries: a word and what is said of it, of which the first line is flush and the others are set in;
 - alike: paragraphs, a line each, that nothing but their words tells apart;
 - flat: text of one layer (prefaces, treatises, the punctuated texts of the TLS).
 """
@@ -16,6 +17,7 @@ from functools import cached_property
 
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.mandoku.book import BookFrame
+from yili_kg.sources.mandoku.entries import hangs_lines, read_entries
 from yili_kg.sources.mandoku.flat import read_flat
 from yili_kg.sources.mandoku.frame import sort_lines
 from yili_kg.sources.mandoku.indent import read_alike, read_indented
@@ -56,6 +58,7 @@ _ROOMS: dict[str, Callable[[Sheet, BookFrame], None]] = {
     "running": read_running,
     "topics": read_topics,
     "bracketed": read_notes,
+    "entries": read_entries,
     "alike": read_alike,
     "indented": read_indented,
     "flat": read_flat,
@@ -109,6 +112,11 @@ def _gathers_topics(look: _Look) -> bool:
     return gathers_topics(look.raw, look.lines)
 
 
+def _lists_entries(look: _Look) -> bool:
+    """Entries whose first line is flush."""
+    return hangs_lines(look.lines)
+
+
 def _notes_in_brackets(look: _Look) -> bool:
     """Brackets with much of the text, most of them no remarks; comments are not indented besides."""
     inside = sum(len(bracket) for bracket in look.brackets)
@@ -137,13 +145,14 @@ _FORMS: tuple[tuple[str, Callable[[_Look], bool]], ...] = (
     ("running", _labels_brackets),
     ("bracketed", _notes_in_brackets),
     ("topics", _gathers_topics),
+    ("entries", _lists_entries),
     ("alike", _sets_all_alike),
     ("indented", _indents_comments),
 )
 
 
 def form_of(raw: str, lines: Sequence[Line]) -> str:
-    """How a file sets its notes apart: running, bracketed, topics, alike, indented or flat."""
+    """How a file sets its notes apart: running, bracketed, topics, entries, alike, indented or flat."""
     look = _Look(raw, lines)
     return next((form for form, fits in _FORMS if fits(look)), "flat")
 

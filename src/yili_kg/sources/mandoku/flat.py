@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from yili_kg.sources.books import is_sub_commentary
 from yili_kg.sources.layout import Sheet
@@ -10,7 +11,7 @@ from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import Line
 from yili_kg.tables.layers import LayerRole, layers
 
-__all__ = ["read_flat"]
+__all__ = ["close_paragraph", "read_flat"]
 
 _NUMBER = re.compile(r"[A-Z]?\d{1,3}(?:\.\d{1,3}){0,4}\.?[a-z]?(?=[^\d.\s])")
 
@@ -22,7 +23,7 @@ def read_flat(sheet: Sheet, frame: BookFrame) -> None:
     group: list[Line] = []
     for line in frame.lines:
         if group and (line.opens or _ends(raw, group[-1].end, line.start)):
-            _close(sheet, group, frame, sub=sub)
+            close_paragraph(sheet, group, frame, sub=sub)
             group = []
         number = _NUMBER.match(raw, line.start, line.end)
         if number:
@@ -31,7 +32,7 @@ def read_flat(sheet: Sheet, frame: BookFrame) -> None:
             sheet.mark(line.start + match.start(), line.start + match.end())
         group.append(line)
     if group:
-        _close(sheet, group, frame, sub=sub)
+        close_paragraph(sheet, group, frame, sub=sub)
 
 
 def _ends(raw: str, end: int, start: int) -> bool:
@@ -39,7 +40,8 @@ def _ends(raw: str, end: int, start: int) -> bool:
     return "<pb:" in raw[end:start] and raw[end - 1] in "。！？；」』》）"
 
 
-def _close(sheet: Sheet, group: list[Line], frame: BookFrame, *, sub: bool) -> None:
+def close_paragraph(sheet: Sheet, group: Sequence[Line], frame: BookFrame, *, sub: bool = False) -> None:
+    """Adds the block of a paragraph: its author's where one is known, of a sub-commentary where the book is one (`sub`)."""
     first = group[0]
     role = _role_of(first.part, frame, sub=sub)
     layer = layers().named(role)

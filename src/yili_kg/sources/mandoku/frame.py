@@ -97,7 +97,7 @@ def _set_apart(sheet: Sheet, line: Line, text: str, found: Heading, chapter: str
 def _stands_alone(raw: str, lines: Sequence[Line], number: int, *, form: str) -> bool:
     """Whether an indented line is short and the only one so, between others: a heading within the text."""
     line = lines[number]
-    least = 2 if form == "indented" else 1
+    least = 2 if form in ("indented", "entries") else 1
     if line.indent < least or line.length - line.indent > _SHORT or "(" in raw[line.start : line.end]:
         return False
     after = lines[number + 1] if number + 1 < len(lines) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from yili_kg.sources.books import is_on_odes
-from yili_kg.sources.headings import chapter_named
+from yili_kg.sources.headings import chapter_named, chapter_within
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import Line
 from yili_kg.tables.patterns import load_patterns
@@ -23,6 +23,9 @@ _SHORT = 18
 _SUBJECT, _SET_IN = 8, 2
 #: What may follow the name of a chapter on its line (the book, the author of the notes) is shorter.
 _REST = 24
+
+#: Forms of files in which no paragraph is set in so far.
+_UNINDENTED = ("flat", "entries")
 
 #: Where the heading that begins a line ends in it, and the chapter that it names.
 Heading = tuple[int, str]
@@ -165,14 +168,19 @@ def _early_and_short(seen: _Line) -> Heading | None:
     stands = seen.opens and seen.since < _EARLY and seen.indent >= least
     if not stands or seen.form == "indented" or seen.bracketed or seen.collates:
         return None
-    return (seen.stop, "") if len(seen.head.strip()) <= _SHORT else None
+    return (seen.stop, _chapter_of_entries(seen)) if len(seen.head.strip()) <= _SHORT else None
 
 
 def _set_in(seen: _Line) -> Heading | None:
-    """A short line, set in further than a paragraph is, in a file whose lines are not: 　　　造禮."""
-    if seen.form != "flat" or seen.line.part != "main" or seen.indent < _SET_IN or seen.bracketed:
+    """A short line, set in further than a paragraph is, in a file whose lines are not: 　　　造禮; of entries: 　　士冠禮誤字."""
+    if seen.form not in _UNINDENTED or seen.line.part != "main" or seen.indent < _SET_IN or seen.bracketed:
         return None
-    return (seen.stop, "") if len(seen.head.strip()) <= _SUBJECT else None
+    return (seen.stop, _chapter_of_entries(seen)) if len(seen.head.strip()) <= _SUBJECT else None
+
+
+def _chapter_of_entries(seen: _Line) -> str:
+    """The chapter with whose name a heading of entries begins; those of other files say theirs otherwise."""
+    return chapter_within(seen.head.strip()) if seen.form == "entries" else ""
 
 
 def _lone(seen: _Line) -> Heading | None:

@@ -24,7 +24,7 @@ from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold
 
-__all__ = ["cut_lines", "mark_brackets", "read_alike", "read_indented"]
+__all__ = ["cut_lines", "mark_brackets", "read_alike", "read_indented", "read_remarks"]
 
 _BRACKET = re.compile(rf"{COMPOSITION}|\([^()]*\)|【[^【】]*】")
 #: What parts the voices of a comment.
@@ -43,7 +43,7 @@ def read_indented(sheet: Sheet, frame: BookFrame) -> None:
     openings = _openings(raw, [group.lines for group in groups])
     for group in groups:
         first, start, end = group.lines[0], group.lines[0].start, group.lines[-1].end
-        _read_remarks(sheet, group.lines, frame)
+        read_remarks(sheet, group.lines, frame)
         if first.part not in ("main", "own"):
             _read_apart(sheet, group.lines)
         elif first.indent or group.apart:
@@ -59,12 +59,12 @@ def read_alike(sheet: Sheet, frame: BookFrame) -> None:
         mark_brackets(sheet, line)
     main = [line for line in frame.lines if line.part in ("main", "own")]
     for line in main:
-        _read_remarks(sheet, [line], frame)
+        read_remarks(sheet, [line], frame)
     read_paragraphs(sheet, [Paragraph(line.start, line.end, line.chapter) for line in main], author=frame.author)
     _read_apart(sheet, [line for line in frame.lines if line.part not in ("main", "own")])
 
 
-def _read_remarks(sheet: Sheet, lines: Sequence[Line], frame: BookFrame) -> None:
+def read_remarks(sheet: Sheet, lines: Sequence[Line], frame: BookFrame) -> None:
     """Adds the blocks of brackets that stand apart from the text around them."""
     for a, b, layer in _remarks(sheet.raw, lines[0].start, lines[-1].end):
         speaker = frame.speakers.get(layer, "") if layer in (*layers().notes, *layers().sub) else ""
