@@ -187,3 +187,23 @@ def test_one_whom_no_table_knows_speaks_where_a_line_or_a_bracket_begins_or_behi
         ("陳用之", "陳用之曰"),
         ("蔡德晉", "主人降則"),
     ]
+
+
+def test_a_heading_may_say_what_is_done_with_the_chapter() -> None:
+    raw = page(
+        "儀禮小疏",
+        "欽定四庫全書",
+        "　儀禮小疏卷二",
+        "　　　　　　　　　　　　　　呉江沈彤撰",
+        "　士冠禮箋",
+        "若殺則特豚載合升離肺實于鼎",
+        "　注云煮于鑊曰烹在鼎曰升在爼曰載敖說云載衍文彤",
+        "　謂則特豚載為句",
+        number="KR1d0048",
+    )
+    assert read(raw)[3:] == [
+        ("題", "", "士冠禮箋"),
+        ("經", "", "若殺則特豚載合升離肺實于鼎"),
+        ("注", "鄭玄", "注云煮于鑊曰烹在鼎曰升在爼曰載"),
+        ("述註", "沈彤", "敖說云載衍文彤謂則特豚載為句"),
+    ]

@@ -7,7 +7,7 @@ import re
 from yili_kg.received.chapters import chapter_names
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["bare_name", "chapter_named", "chapter_of", "chapter_within", "is_heading"]
+__all__ = ["bare_name", "chapter_named", "chapter_of", "is_heading"]
 
 #: A heading alone on a line has at most so many characters.
 _LONGEST = 16
@@ -70,8 +70,3 @@ def _closed_up(line: str) -> str:
 def chapter_named(name: str) -> str:
     """The number of the 篇 of a folded name, or of one with 上 or 下 behind it for a half of it; empty where there is none."""
     return chapter_names().get(name) or chapter_names().get(name.rstrip(_HALVES), "")
-
-
-def chapter_within(words: str) -> str:
-    """The name of a 篇 with which the folded words of a heading begin (士冠禮誤字), the longest; empty where there is none."""
-    return next((words[:n] for n in range(len(words), 1, -1) if chapter_named(words[:n])), "")

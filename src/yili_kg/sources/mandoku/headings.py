@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from yili_kg.sources.books import is_on_odes
-from yili_kg.sources.headings import chapter_named, chapter_within
+from yili_kg.sources.headings import chapter_named
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import Line
 from yili_kg.tables.patterns import load_patterns
@@ -111,12 +111,13 @@ def _chapter(seen: _Line) -> Heading | None:
 
 
 def _chapter_of_parts(seen: _Line) -> Heading | None:
-    """The name of a chapter of the 儀禮 alone, or with the number of its part: 喪服, 聘禮六; early in a part any name so."""
+    """The name of a chapter of the 儀禮 alone, with what is done with it or with the number of its part: 喪服, 士冠禮箋, 聘禮六; early in a part any name so."""
     if seen.collates or seen.bracketed or not seen.opens:
         return None
     name = seen.bare.rstrip(" 　")
-    if seen.frame.is_numbered and chapter_named(name):
-        return seen.stop, name
+    bare = _without_its_kind(name)
+    if seen.frame.is_numbered and chapter_named(bare):
+        return seen.stop, bare
     numbered = load_patterns(_HEADINGS)["numbered-name"].fullmatch(name)
     if numbered is None or not (seen.since < _EARLY or chapter_named(numbered.group(1))):
         return None
@@ -179,8 +180,13 @@ def _set_in(seen: _Line) -> Heading | None:
 
 
 def _chapter_of_entries(seen: _Line) -> str:
-    """The chapter with whose name a heading of entries begins; those of other files say theirs otherwise."""
-    return chapter_within(seen.head.strip()) if seen.form == "entries" else ""
+    """The chapter that a heading of entries names; those of other files say theirs otherwise."""
+    return _without_its_kind(seen.head.strip()) if seen.form == "entries" else ""
+
+
+def _without_its_kind(name: str) -> str:
+    """The name of a chapter without what is done with it: 士冠禮誤字."""
+    return load_patterns(_HEADINGS)["kind-behind-a-chapter"].sub("", name)
 
 
 def _lone(seen: _Line) -> Heading | None:
