@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from yili_kg.annotation.borne_out import titles_borne_out
-from yili_kg.annotation.citations import find_citations
+from yili_kg.annotation.citations import find_citations, with_doubts
 from yili_kg.annotation.degrees import degrees
 from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.in_books import persons_quoted, titles_that_quote, with_persons
@@ -93,9 +93,11 @@ def found_in(
     now = _works(mentions, heading)
     if works != now:
         cited = _citations(now, text, folded, layer, chapter, shelf)
-    if layer in layers().base or not cited or shelf is None:
+    if layer in layers().base or not cited:
         return mentions, cited
-    return mentions, at_edges(folded, mentions, cited, shelf)[0]
+    if shelf is not None:
+        cited = at_edges(folded, mentions, cited, shelf)[0]
+    return mentions, with_doubts(cited, mentions)
 
 
 def mentions_in(

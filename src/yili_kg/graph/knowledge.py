@@ -8,6 +8,7 @@ from typing import Any
 import pyoxigraph as ox
 
 from yili_kg.annotation.borne_out import BORNE_OUT
+from yili_kg.annotation.citations import TITLE_IN_DOUBT
 from yili_kg.annotation.corrections import Correction
 from yili_kg.annotation.degrees import OF_THE_MOURNING
 from yili_kg.annotation.in_books import NAMED
@@ -69,6 +70,7 @@ _BUILT_IN = {
     ALONE: "a clause of a note that begins with words of the text and stands alone, as sure as its signs weigh",
     AS_IN_A_NOTE: "a gloss of a later commentator that would be one in an old note, as sure as its signs weigh",
     DOUBTED: "a formula of one who argues of which something is doubtful, as sure as its signs weigh",
+    TITLE_IN_DOUBT: "a title that may be none, of which nothing is quoted",
     SONG: "a song that is named as one, with 詩 behind its name",
     OF_A_BOOK: "a part of another book, named with the book and a word for it",
     OF_THE_MOURNING: "a part of the chapter on mourning, named by its degree: it says something, is brought, or stands before its words",

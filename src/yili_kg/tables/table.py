@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Sequence
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -49,23 +50,26 @@ def read_table(path: Path, schema: type[RowT], *, unique: Sequence[str] = ()) ->
         rows: list[RowT] = _of(schema).validate_python(given)
     except ValidationError:
         rows = [_row(one, schema) for one in given]
-    taken: dict[tuple[object, ...], str] = {}
-    for row in rows if unique else ():
-        _name(row, unique, taken)
+    if unique:
+        _name_all(rows, unique)
     return tuple(rows)
 
 
 def _cells(lines: Iterator[list[str]], schema: type[Row], file: str) -> Iterator[dict[str, str]]:
     """What each line of a table gives for the columns of its header, and its place."""
     told: list[_Told] = []
+    names: list[str] = []
     for number, cells in enumerate(lines, 1):
         if not any(map(str.strip, cells)) or cells[0].startswith("#"):
             continue
         place = f"{file}:{number}"
-        if told:
-            yield _given(cells, told, place)
-        else:
+        if not told:
             told = _columns(cells, schema, place)
+            names = [name for name, _ in told] if all(name for name, _ in told) else []
+        elif len(cells) == len(names) and all(map(str.strip, cells)):
+            yield {**dict(zip(names, cells, strict=True)), "place": place}
+        else:
+            yield _given(cells, told, place)
     if not told:
         raise DataError("the table has no header", where=file)
 
@@ -96,12 +100,15 @@ def _of(schema: type[Row]) -> TypeAdapter[list[Any]]:
     return TypeAdapter(list[schema])  # type: ignore[valid-type]  # the type is a value here
 
 
-def _name(row: Row, unique: Sequence[str], taken: dict[tuple[object, ...], str]) -> None:
-    """Note what names a row; raises DataError where another row has the name."""
-    key = tuple([getattr(row, name) for name in unique])
-    if key in taken:
-        raise DataError(f"{' '.join(map(str, key))} is already taken at {taken[key]}", where=row.place)
-    taken[key] = row.place
+def _name_all(rows: Sequence[Row], unique: Sequence[str]) -> None:
+    """Raises DataError where two rows have the same name."""
+    named = attrgetter(*unique)
+    taken: dict[Any, Row] = {}
+    for row in rows:
+        first = taken.setdefault(named(row), row)
+        if first is not row:
+            key = " ".join(str(getattr(row, name)) for name in unique)
+            raise DataError(f"{key} is already taken at {first.place}", where=row.place)
 
 
 def _why(error: Exception) -> str:
