@@ -236,3 +236,21 @@ def test_overlong_words_that_no_book_holds_end_where_most_speaks_for_it() -> Non
 )
 def test_a_few_words_that_the_book_has(example: str, book: str, quotes: list[str]) -> None:
     assert quoted(example, book) == quotes
+
+
+@pytest.mark.parametrize(
+    ("example", "expected"),
+    [
+        ("⟦曲禮⟧云四十强而仕則若然今云殤死者", ["四十强而仕"]),
+        ("⟦說文⟧云衿衣系也而無衿字", ["衿衣系也"]),
+        ("⟦釋文⟧云音視從監本", ["音視"]),
+        ("⟦釋文⟧云猶隳則言字當在猶字上", ["猶隳"]),
+        ("⟦爾雅⟧注云衣小帶邢疏云衿", ["衣小帶"]),
+    ],
+)
+def test_where_words_of_no_book_at_hand_end(example: str, expected: list[str]) -> None:
+    assert quoted(example) == expected
+
+
+def test_a_word_of_the_next_clause_that_the_book_has_there_is_quoted() -> None:
+    assert quoted("⟦曲禮⟧云四十强而仕則若然今云", "四十强而仕則五十") == ["四十强而仕則"]

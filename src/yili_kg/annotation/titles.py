@@ -77,8 +77,9 @@ def _year_between_brackets(start: int, end: int, year: re.Match[str], lexicon: L
 
 
 def _with_year(match: re.Match[str], lexicon: Lexicon) -> Found | None:
-    """春秋莊公二十二年, 哀公十七年左傳: the Annals or a tradition of them with a year."""
-    annals = _work(match.group("annals") or match.group("tradition"), lexicon)
+    """春秋莊公二十二年, 哀公十七年左傳: the Annals or a tradition of them with a year; 傳 alone is the one that is so called."""
+    title = match.group("annals") or match.group("tradition")
+    annals = as_cited(title, "") or _work(title, lexicon)
     return Found(match.start(), match.end(), "work", annals, "title-with-year") if annals else None
 
 
