@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
@@ -83,6 +84,15 @@ def _by_passage(readings: Sequence[Reading], segments: dict[str, Segment]) -> di
     return reported
 
 
+@dataclass(frozen=True, slots=True)
+class _Reported:
+    """Readings of a tradition by the words that report them, how many graphs these words have, and the numbers of all."""
+
+    by_words: dict[str, list[int]]
+    sizes: frozenset[int]
+    numbers: tuple[int, ...]
+
+
 class _Explained:
     """The readings in the notes that one sub-commentary explains, by tradition and by the words that report them."""
 
@@ -90,26 +100,28 @@ class _Explained:
         self._near = sorted({n for passage in segment.passages for n in reported.get(passage, ())})
         self._readings = readings
         self._segment, self._text = segment, stream(fold(segment.text))
-        self._by_words: dict[str, dict[str, list[int]]] = {}
+        self._of: dict[str, _Reported] = {}
 
     def meant(self, tradition: str, claim: Claim) -> int | None:
         """The one reading of a tradition (empty: of any) that a claim means; None where none or several may be meant."""
-        words = self._words(tradition)
-        numbers = [n for found in words.values() for n in found]
+        reported = self._of.get(tradition)
+        if reported is None:
+            reported = self._of[tradition] = self._reported(tradition)
+        numbers: Sequence[int] = reported.numbers
         if len(numbers) > 1:
-            numbers = [n for part in self._before(claim, {len(w) for w in words}) for n in words.get(part, ())]
+            numbers = [n for part in self._before(claim, reported.sizes) for n in reported.by_words.get(part, ())]
         return numbers[0] if len(numbers) == 1 else None
 
-    def _words(self, tradition: str) -> dict[str, list[int]]:
-        if tradition not in self._by_words:
-            by_words = self._by_words.setdefault(tradition, {})
-            for number in self._near:
-                reading = self._readings[number]
-                if not tradition or reading.tradition == tradition:
-                    by_words.setdefault(stream(fold(reading.text))[0], []).append(number)
-        return self._by_words[tradition]
+    def _reported(self, tradition: str) -> _Reported:
+        by_words: dict[str, list[int]] = {}
+        for number in self._near:
+            reading = self._readings[number]
+            if not tradition or reading.tradition == tradition:
+                by_words.setdefault(stream(fold(reading.text))[0], []).append(number)
+        numbers = tuple(n for found in by_words.values() for n in found)
+        return _Reported(by_words, frozenset(map(len, by_words)), numbers)
 
-    def _before(self, claim: Claim, sizes: set[int]) -> set[str]:
+    def _before(self, claim: Claim, sizes: Iterable[int]) -> set[str]:
         """All runs of these sizes among the last graphs before the end of a claim."""
         _, end = self._text.inside(*self._segment.inside(claim.start, claim.end))
         window = self._text.graphs[max(0, end - _BACK) : end]
