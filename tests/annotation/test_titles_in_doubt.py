@@ -10,9 +10,9 @@ from yili_kg.confidence.thresholds import load_thresholds
 RULE = "named-in-an-argument"
 
 
-def _found(confidence: float | None, *quotes: tuple[int, int]) -> str:
+def _found(confidence: float | None, *quotes: tuple[int, int], function: str = "discusses") -> str:
     title = Found(3, 4, "work", "詩經", "weighed-against-others", confidence)
-    cited = FoundCitation(3, 4, "詩經", "discusses", "bare", quotes, RULE)
+    cited = FoundCitation(3, 4, "詩經", function, "bare", quotes, RULE)
     ((told),) = with_doubts([cited], [title])
     assert told.target == cited.target
     assert told.quotes == quotes
@@ -33,6 +33,10 @@ def test_a_title_of_which_nothing_is_known() -> None:
 
 def test_words_of_the_book_speak_for_a_doubtful_title() -> None:
     assert _found(0.58, (5, 9)) == RULE
+
+
+def test_a_title_that_is_brought_is_one() -> None:
+    assert _found(0.58, function="obtainsSupportFrom") == RULE
 
 
 def test_such_citations_are_measured_and_left_aside() -> None:

@@ -48,6 +48,8 @@ __all__ = ["TITLE_IN_DOUBT", "find_citations", "load_endings", "with_doubts"]
 TITLE_IN_DOUBT = "title-in-doubt"
 #: A title less sure than this is doubtful: where nothing is quoted, one in four of such is cited; of those a tenth surer, six in ten.
 _DOUBTFUL = 0.7
+#: What the citation of a title is for that 案, 據 or 見 brings: hardly anything else is brought so.
+_BROUGHT = "obtainsSupportFrom"
 
 #: So many code points before and behind a title the rules on what is performed and on functions see.
 _AROUND = 8
@@ -99,9 +101,14 @@ def find_citations(
 
 
 def with_doubts(cited: Sequence[FoundCitation], mentions: Iterable[Found]) -> list[FoundCitation]:
-    """The citations; those that quote nothing and are titles of doubtful `mentions` by a rule of their own, which is worth less."""
+    """The citations; those that quote nothing, are not brought and have a doubtful title among `mentions` by a rule of their own."""
     doubtful = {(m.start, m.end) for m in mentions if m.confidence is not None and m.confidence < _DOUBTFUL}
-    return [replace(c, rule=TITLE_IN_DOUBT) if not c.quotes and (c.start, c.end) in doubtful else c for c in cited]
+    return [
+        replace(c, rule=TITLE_IN_DOUBT)
+        if not c.quotes and c.function != _BROUGHT and (c.start, c.end) in doubtful
+        else c
+        for c in cited
+    ]
 
 
 def _among(
