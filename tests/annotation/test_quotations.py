@@ -107,6 +107,11 @@ def test_a_whole_note_is_followed_in_its_book() -> None:
         ("案⟦巾車⟧鄭注云樊馬大帶也案又", ["樊馬大帶也"]),
         ("鄭注⟦論語⟧云成章曰絢與此語異", ["成章曰絢"]),
         ("⟦士喪⟧疏云房戶之外由半以南謂之堂案", ["房戶之外由半以南謂之堂"]),
+        ("⟦曲禮⟧云四十强而仕則若然今云殤死者", ["四十强而仕"]),
+        ("⟦說文⟧云衿衣系也而無衿字", ["衿衣系也"]),
+        ("⟦釋文⟧云音視從監本", ["音視"]),
+        ("⟦釋文⟧云猶隳則言字當在猶字上", ["猶隳"]),
+        ("⟦爾雅⟧注云衣小帶邢疏云衿", ["衣小帶"]),
         ("⟦鄭目錄⟧云童子任職居士位則是仕於諸侯此皆", ["童子任職居士位則是仕於諸侯此皆"]),
         ("又⟦通典⟧宋崔凱云父卒繼母嫁從為之服報是也", ["父卒繼母嫁從為之服報"]),
         ("閻若璩⟦尚書古文疏證⟧引其說辨之曰館即客館是也", ["館即客館"]),
@@ -236,20 +241,6 @@ def test_overlong_words_that_no_book_holds_end_where_most_speaks_for_it() -> Non
 )
 def test_a_few_words_that_the_book_has(example: str, book: str, quotes: list[str]) -> None:
     assert quoted(example, book) == quotes
-
-
-@pytest.mark.parametrize(
-    ("example", "expected"),
-    [
-        ("⟦曲禮⟧云四十强而仕則若然今云殤死者", ["四十强而仕"]),
-        ("⟦說文⟧云衿衣系也而無衿字", ["衿衣系也"]),
-        ("⟦釋文⟧云音視從監本", ["音視"]),
-        ("⟦釋文⟧云猶隳則言字當在猶字上", ["猶隳"]),
-        ("⟦爾雅⟧注云衣小帶邢疏云衿", ["衣小帶"]),
-    ],
-)
-def test_where_words_of_no_book_at_hand_end(example: str, expected: list[str]) -> None:
-    assert quoted(example) == expected
 
 
 def test_a_word_of_the_next_clause_that_the_book_has_there_is_quoted() -> None:
