@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from yili_kg.layers.base import number_base, runs_on
 from yili_kg.layers.own import own_text
+from yili_kg.layers.pointed import in_chapters, passages_pointed_at
 from yili_kg.layers.pointers import find_pointers
 from yili_kg.layers.running import cut_by_mark, cut_running
 from yili_kg.layers.strips import Part, Strip, strips_of
@@ -31,7 +32,7 @@ _UNMARKED = re.compile(rb"\x00+")
 
 def edit(document: Document) -> Edition:
     """Cut a document into segments; every graph of its blocks is in exactly one of them."""
-    strips = own_text(_with_chapters(strips_of(document)), document.title, document.author)
+    strips = own_text(in_chapters(_with_chapters(strips_of(document))), document.title, document.author)
     parts: list[Part] = []
     for chapter in dict.fromkeys(s.chapter for s in strips):
         parts.extend(_cut(document.raw, [s for s in strips if s.chapter == chapter], chapter))
@@ -64,8 +65,10 @@ def _cut(raw: str, strips: Sequence[Strip], chapter: str) -> Iterable[Part]:
         yield from number_base(raw, base, chapter)
     else:
         rest = [*base, *rest]
+    pointed = passages_pointed_at(strips, chapter) if is_received else {}
     for strip in rest:
-        yield Part(strip.pieces, strip.layer.rstrip(MAY_RUN_ON), strip.speaker, chapter, run=strip.run)
+        passages = pointed.get(strip.start, ())
+        yield Part(strip.pieces, strip.layer.rstrip(MAY_RUN_ON), strip.speaker, chapter, passages, run=strip.run)
 
 
 def _free_hidden(raw: str, base: list[Strip], rest: list[Strip], chapter: str) -> tuple[list[Strip], list[Strip]]:
@@ -134,7 +137,10 @@ def _with_targets(parts: list[Part]) -> list[Part]:
             reach.read(part.passages)
         elif part.layer not in layers().apart:
             passages = reach.of_comment(part.layer)
-            if not part.passages:
+            if part.passages:
+                passages = part.passages
+                part = replace(part, extent="several" if len(passages) > 1 else part.extent)
+            else:
                 part = replace(part, passages=passages, extent="several" if len(passages) > 1 else "whole")
         done.append(part)
     return done

@@ -1,4 +1,4 @@
-"""The pointers with which a 疏 says what it explains: 「四享」至「所有」。○注「四當」至「致之」.
+"""The pointers with which a 疏 says what it explains: 「四享」至「所有」。○注「四當」至「致之」, without marks 四享至所有注四當至致之.
 
 Each names the first and the last graphs of a span of base text or of a note; the span is looked for in the segments
 before the 疏.
@@ -7,7 +7,7 @@ before the 疏.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from yili_kg.models import Pointer, Segment
 from yili_kg.tables.layers import layers
@@ -32,9 +32,22 @@ def pointer_spans(text: str) -> list[tuple[int, int, str, str, str]]:
     while match := patterns["pointer"].match(folded, position):
         found.append(_span(match))
         position = match.end()
+    if not found:
+        found.extend(_bare(folded))
     if found or patterns["said"].match(folded):
         found.extend(_span(match) for match in patterns["later-pointer"].finditer(folded, position))
     return found
+
+
+def _bare(folded: str) -> Iterator[tuple[int, int, str, str, str]]:
+    """The pointers at the head of a 疏 that is printed without its text: 膳宰至寢東注膳宰至路寢釋曰."""
+    patterns = load_patterns(_POINTERS)
+    match = patterns["bare-pointer"].match(folded)
+    for group, role in (("base", "base"), ("note", "note")) if match else ():
+        if words := match[group]:
+            parted = patterns["bare-words"].fullmatch(words)
+            first, last = parted.groups() if parted else (words, "")
+            yield match.start(group) - (role == "note"), match.end(group), layers().named(role), first, last
 
 
 def _span(match: re.Match[str]) -> tuple[int, int, str, str, str]:

@@ -42,9 +42,12 @@ def refuse_unknown_layout(raw: str, label: str) -> None:
 
 
 def refuse_unknown_chapter(raw: str, blocks: tuple[Block, ...], label: str) -> None:
-    """Raises SourceError where a text that calls itself the 儀禮 has headings, but none of the 17 篇."""
+    """Raises SourceError where a text that calls itself the 儀禮 has headings, but none of the 17 篇.
+
+    A book about the 儀禮 (儀禮逸經) has parts of its own.
+    """
     headings = [(b, fold(raw[b.start : b.end])) for b in blocks if b.layer in layers().silent]
-    if any(b.chapter for b in blocks) or not any(is_numbered(text) for _, text in headings):
+    if any(b.chapter for b in blocks) or not any(_is_the_classic(text) for _, text in headings):
         return
     chapters = [
         (b, text) for b, text in headings if is_heading(text) and not (_counts_volumes(text) or _counts_parts(text))
@@ -57,6 +60,12 @@ def refuse_unknown_chapter(raw: str, blocks: tuple[Block, ...], label: str) -> N
             where=f"{label}, line {line}",
             advice=f"mend the heading, {_ANYWAY}",
         )
+
+
+def _is_the_classic(heading: str) -> bool:
+    """Whether a heading says nothing but that this is the 儀禮, with its notes and volume where it has them."""
+    words, beside = heading.split(), load_patterns("sources/headings")["beside-a-heading"]
+    return is_numbered(heading) and all(beside.fullmatch(word) for word in words)
 
 
 def _counts_parts(heading: str) -> bool:

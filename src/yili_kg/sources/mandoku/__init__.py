@@ -5,6 +5,7 @@
 - topics: headlines set deep, excerpts of text, note and sub-commentary below them;
 - indented: base text flush, comments indented by U+3000 (註曰 … ○疏曰 …);
 - entries: a word and what is said of it, of which the first line is flush and the others are set in;
+- pointed: a sub-commentary without its text, each piece headed by the first and last words of what it explains;
 - alike: paragraphs, a line each, that nothing but their words tells apart;
 - flat: text of one layer (prefaces, treatises, the punctuated texts of the TLS).
 """
@@ -23,6 +24,7 @@ from yili_kg.sources.mandoku.frame import sort_lines
 from yili_kg.sources.mandoku.indent import read_alike, read_indented
 from yili_kg.sources.mandoku.lines import Line, scan
 from yili_kg.sources.mandoku.notes import read_notes
+from yili_kg.sources.mandoku.pointed import points_at_words, read_pointed
 from yili_kg.sources.mandoku.running import read_running
 from yili_kg.sources.mandoku.topics import gathers_topics, read_topics
 from yili_kg.sources.paragraphs import PARAGRAPH, are_commentary, opens_comment
@@ -59,6 +61,7 @@ _ROOMS: dict[str, Callable[[Sheet, BookFrame], None]] = {
     "topics": read_topics,
     "bracketed": read_notes,
     "entries": read_entries,
+    "pointed": read_pointed,
     "alike": read_alike,
     "indented": read_indented,
     "flat": read_flat,
@@ -125,6 +128,11 @@ def _notes_in_brackets(look: _Look) -> bool:
     return look.indented <= 0.3 or look.comments < 3
 
 
+def _points_at_words(look: _Look) -> bool:
+    """Pieces headed by the words that they explain; brackets would hold text or notes."""
+    return not look.brackets and points_at_words(look.text)
+
+
 def _sets_all_alike(look: _Look) -> bool:
     """Lines that are whole paragraphs, all indented alike, some of which explain the others."""
     lines = look.lines
@@ -146,13 +154,14 @@ _FORMS: tuple[tuple[str, Callable[[_Look], bool]], ...] = (
     ("bracketed", _notes_in_brackets),
     ("topics", _gathers_topics),
     ("entries", _lists_entries),
+    ("pointed", _points_at_words),
     ("alike", _sets_all_alike),
     ("indented", _indents_comments),
 )
 
 
 def form_of(raw: str, lines: Sequence[Line]) -> str:
-    """How a file sets its notes apart: running, bracketed, topics, entries, alike, indented or flat."""
+    """How a file sets its notes apart: running, bracketed, topics, entries, pointed, alike, indented or flat."""
     look = _Look(raw, lines)
     return next((form for form, fits in _FORMS if fits(look)), "flat")
 
