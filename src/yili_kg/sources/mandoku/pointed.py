@@ -7,8 +7,8 @@ words 甲至乙 show it there. The first piece of a chapter follows its name and
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from itertools import groupby, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from yili_kg.sources.headings import chapter_named
 from yili_kg.sources.layout import Sheet
@@ -38,12 +38,23 @@ def points_at_words(folded: str) -> bool:
 
 def read_pointed(sheet: Sheet, frame: BookFrame) -> None:
     """Adds a block a piece, which is sub-commentary; parts that are no sub-commentary are paragraphs."""
-    for (part, chapter), lines in groupby(frame.lines, key=lambda line: (line.part, line.chapter)):
-        group = list(lines)
-        if part == "main":
-            _Pieces(sheet, frame, group, chapter).add()
+    for group in _between_headings(frame.lines):
+        if group[0].part == "main":
+            _Pieces(sheet, frame, group, group[0].chapter).add()
         else:
             close_paragraph(sheet, group, frame)
+
+
+def _between_headings(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """The lines of a part of the book that no heading parts."""
+    group: list[Line] = []
+    for line in lines:
+        if group and (line.opens or line.part != group[0].part):
+            yield group
+            group = []
+        group.append(line)
+    if group:
+        yield group
 
 
 class _Pieces:
