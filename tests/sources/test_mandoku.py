@@ -381,10 +381,10 @@ def test_the_names_of_subjects_in_a_text_of_one_layer() -> None:
     )
     assert [(layer, words) for layer, _, words in read(raw)] == [
         ("題", "類禮"),
-        ("文", "大祝掌六祈以同鬼神示一曰類詛祝掌類造之祝號小宗伯類社稷宗廟則為位"),
+        ("述註", "大祝掌六祈以同鬼神示一曰類詛祝掌類造之祝號小宗伯類社稷宗廟則為位"),
         ("題", "造禮"),
         (
-            "文",
+            "述註",
             "大祝二曰造大㑹同造于廟詛祝掌類造之祝號男巫授號旁招以茅王制天子將出造乎禰諸侯將出造乎禰天子將出征亦如之卒歸反命",
         ),
     ]
@@ -459,3 +459,28 @@ def test_what_follows_a_circle_in_a_book_of_nobody_known_is_no_sounds_of_anybody
         ("述註", "", "○至此始分室矣"),
         ("音義", "陸德明", "○筵音延"),
     ]
+
+
+def test_the_author_of_a_book_is_known_by_its_title_where_no_line_names_him() -> None:
+    raw = page(
+        "經禮補逸", "田獵則萊澤野及弊田植虞旌以屬禽(鹽讀為豔)郊特牲季春出火", "　愚案艾蘭以為防以大艾草為防營也", number="KR1d0036"
+    )
+    assert [(layer, speaker) for layer, speaker, _ in read(raw)][-1] == ("述註", "汪克寬")
+
+
+def test_behind_an_abstract_the_name_of_the_library_opens_the_book() -> None:
+    raw = page(
+        "儀禮釋宮增注",
+        "欽定四庫全書　　　　　經部四",
+        "　　提要",
+        *["　　　　註謂大夫士無左右房朱子疑大夫士亦有西房而"] * 16,
+        "欽定四庫全書",
+        "　儀禮釋宫増注",
+        "　　　　　　　　　　　　婺源江永撰",
+        "宫室之名制不盡見於經其可考者宫必南鄉",
+        juan="0",
+        number="KR1d0047",
+    )
+    found = read(raw)
+    assert ("題", "", "婺源江永撰") in found
+    assert found[-1][::2] == ("經", "宫室之名制不盡見於經其可考者宫必南鄉")

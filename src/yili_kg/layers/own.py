@@ -1,7 +1,8 @@
 """Text of an author's own that is set large, where base text would stand in a commentary.
 
 A book on buildings or dress writes its own sentences large and its notes small. Large text is base text where the
-received text has it, or where the book explains another classic; what stands nowhere in the 17 篇 is the author's.
+received text has it, or where the book explains another classic; what stands nowhere in the 17 篇 is the author's. So is
+all of it where most is: a compiler sets the words of the 儀禮 among those of other books, each behind its title.
 """
 
 from __future__ import annotations
@@ -14,26 +15,34 @@ from yili_kg.models.quick import replace
 from yili_kg.received.chapters import chapters
 from yili_kg.received.skeleton import EDGE
 from yili_kg.received.units import base_units
-from yili_kg.sources.books import explains_another_classic
+from yili_kg.sources.books import explains_another_classic, is_numbered, is_on_rites
 from yili_kg.tables.layers import layers
+from yili_kg.text.folding import fold
 
 __all__ = ["own_text"]
 
 #: A title of the classic may stand before its words, with so many graphs at most.
 _TITLE = 4
+#: Large text is a compiler's where less of it is received.
+_RECEIVED = 0.5
 
 
 def own_text(strips: Sequence[Strip], title: str, author: str) -> list[Strip]:
     """The strips of a document without chapters; large text that is its author's becomes his comment.
 
-    Without an author, or with base text of another classic, the strips stay as they are.
+    Without an author or the title of a book on rites, or with base text of another classic, the strips stay as they are.
     """
-    if not author or any(strip.chapter for strip in strips) or explains_another_classic(title):
+    known = author or (is_on_rites(fold(title)) and not is_numbered(fold(title)))
+    if not known or any(strip.chapter for strip in strips) or explains_another_classic(title):
         return list(strips)
+    large = [strip for strip in strips if strip.layer in layers().base]
+    received = {strip.start for strip in large if _is_received(strip.graphs)}
+    if sum(len(s.graphs) for s in large if s.start in received) < _RECEIVED * sum(len(s.graphs) for s in large):
+        received = set()
     later = layers().named("later")
     return [
         replace(strip, layer=later, speaker=author)
-        if strip.layer in layers().base and not _is_received(strip.graphs)
+        if strip.layer in layers().base and strip.start not in received
         else strip
         for strip in strips
     ]

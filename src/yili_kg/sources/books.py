@@ -23,6 +23,7 @@ from yili_kg.text.graphs import FILLED
 
 __all__ = [
     "AUTHOR",
+    "author_of",
     "authors_of",
     "book_of",
     "explains_another_classic",
@@ -189,6 +190,14 @@ def is_sub_commentary(title: str, text: str) -> bool:
     """Whether a book, by its title and the words of its text, is a sub-commentary printed without what it explains."""
     named = fold(title).endswith(_words("sub-commentaries"))
     return named and load_patterns("sources/voices")["sub-commentary-within"].search(fold(text)) is not None
+
+
+@cache
+def author_of(title: str) -> str:
+    """Who wrote a later commentary with this title, as the table of speakers has it; empty where it knows none."""
+    folded, later = fold(title), layers().later
+    known = (s for s in load_speakers().values() if s.layer in later and s.book and folded.endswith(fold(s.book)))
+    return max(((len(s.book), s.speaker) for s in known), default=(0, ""))[1]
 
 
 def authors_of(line: str) -> dict[str, str] | None:

@@ -51,6 +51,7 @@ def read(raw: str) -> Layout:
     form = form_of(raw, lines)
     frame = sort_lines(sheet, lines, sheet.title, form=form)
     sheet.author = frame.author
+    frame.know_author()
     _ROOMS[form](sheet, frame)
     return sheet.finish()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yili_kg.sources.books import AUTHOR, authors_of, is_numbered
+from yili_kg.sources.books import AUTHOR, author_of, authors_of, is_numbered
 from yili_kg.sources.mandoku.lines import Line
 
 __all__ = ["BookFrame"]
@@ -21,6 +21,11 @@ class BookFrame:
     def author(self) -> str:
         """Who wrote the book, where a line says so (…撰)."""
         return self.speakers.get(AUTHOR, "")
+
+    def know_author(self) -> None:
+        """Takes the author who is known for the title, where no line names one: a file may begin in the midst of a book."""
+        if not self.author and (author := author_of(self.title)):
+            self.speakers[AUTHOR] = author
 
     def notes_authors(self, words: str) -> bool:
         """Takes the speakers that folded words name; whether they name any."""

@@ -52,6 +52,8 @@ def sort_lines(sheet: Sheet, lines: Sequence[Line], title: str, *, form: str) ->
             continue
         chapter = _chapter_after(found[1], chapter, frame)
         opens = _set_apart(sheet, line, text, found, chapter, frame)
+        # The name of the library opens a part: behind an abstract the title and the author of the book follow it.
+        since = 0 if load_patterns("sources/headings")["library"].match(text.lstrip(" \t\u3000")) else since
     _name_parts(frame)
     return frame
 

@@ -57,14 +57,14 @@ def scan(sheet: Sheet) -> list[Line]:
     if raw.startswith("\ufeff"):
         sheet.noise(0, 1, "byte-order-mark")
     lines: list[Line] = []
-    part, opens, gap = "main", True, 0
+    part, opens, gap, whole = "main", True, 0, False
     for match in _LINE.finditer(raw):
         start, text = match.start(), match.group()
         if _HEADER.match(text):
             sheet.noise(start, match.end(), "metadata")
             named = _PART.match(text)
             if named:
-                part, opens = _part(named.group(1).strip()), True
+                part, opens, whole = _part(named.group(1).strip()), True, _is_whole(named.group(1).strip())
             continue
         page = _PAGE.match(text)
         begin = start + (page.end() if page else 0)
@@ -73,10 +73,17 @@ def scan(sheet: Sheet) -> list[Line]:
             opens = opens or page is None
             gap += page is None
             continue
+        if whole and lines and load_patterns("sources/headings")["library-alone"].match(fold(body)):
+            part, opens, whole = "main", True, False
         indent = len(body) - len(body.lstrip("　"))
         lines.append(Line(begin, begin + len(body), indent, part, opens, gap=gap))
         opens, gap = False, 0
     return lines
+
+
+def _is_whole(value: str) -> bool:
+    """Whether a part may be a whole book with its abstract before it."""
+    return load_patterns("sources/headings")["part-of-all"].match(value) is not None
 
 
 def _part(value: str) -> str:
