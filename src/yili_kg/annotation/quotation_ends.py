@@ -249,7 +249,13 @@ def _followed(folded: str, begin: int, end: int, run: int, book: Follow) -> int:
         whole = whole or (end - run <= _POINTED_TAIL and pointed_at(folded, end))
         cut = (sure and not whole) or end - run >= LEAST_ALONG
         return run if cut and not tail_borne_out(folded, begin, run, end, book) else end
-    return run if run - end >= _FURTHER else end
+    return run if run - end >= _FURTHER and not _concludes(folded, end, book) else end
+
+
+def _concludes(folded: str, end: int, book: Follow) -> bool:
+    """可以嫁子 | 然則大功之初…: whether the commentator draws his conclusion, with words that the book has not there."""
+    found = load_patterns("quotations/patterns")["concludes"].match(folded, end)
+    return found is not None and book.first_run(end, end + 1, found.end() - end + SHORTEST_TAIL) != end
 
 
 def _to_the_title(folded: str, begin: int, end: int, run: int, limit: int, book: Follow) -> int:
