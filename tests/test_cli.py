@@ -287,3 +287,11 @@ def test_cli_a_rite_by_the_name_of_its_chapter(tmp_path: Path) -> None:
     )
     assert numbered.returncode == named.returncode == 0
     assert numbered.stdout == named.stdout
+
+
+def test_a_book_about_the_classic_may_have_parts_of_its_own(tmp_path: Path) -> None:
+    """儀禮逸經 heads its parts 冠義第一, which is none of the 17 篇."""
+    lines = "儀禮逸經卷二\n\n冠義第一\n\n夫禮始於冠本於昏重於喪祭。\n註曰始\n註曰本\n註曰重\n"
+    (tmp_path / "yijing.txt").write_text(lines, encoding="utf-8")
+    done = run("build", tmp_path / "yijing.txt", "-o", tmp_path / "out")
+    assert done.returncode == 0, done.stderr

@@ -463,7 +463,10 @@ def test_what_follows_a_circle_in_a_book_of_nobody_known_is_no_sounds_of_anybody
 
 def test_the_author_of_a_book_is_known_by_its_title_where_no_line_names_him() -> None:
     raw = page(
-        "經禮補逸", "田獵則萊澤野及弊田植虞旌以屬禽(鹽讀為豔)郊特牲季春出火", "　愚案艾蘭以為防以大艾草為防營也", number="KR1d0036"
+        "經禮補逸",
+        "田獵則萊澤野及弊田植虞旌以屬禽(鹽讀為豔)郊特牲季春出火",
+        "　愚案艾蘭以為防以大艾草為防營也",
+        number="KR1d0036",
     )
     assert [(layer, speaker) for layer, speaker, _ in read(raw)][-1] == ("述註", "汪克寬")
 

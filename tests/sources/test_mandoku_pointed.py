@@ -62,10 +62,17 @@ def test_a_volume_without_a_heading_is_of_the_chapter_at_which_it_points() -> No
 
 def test_passages_rise_as_the_pieces_do() -> None:
     """射人告具 (06.007) before 燕禮小臣戒與者 (06.001): the longest chain leaves it out."""
-    pieces = [s for s in _edition("燕禮第六鄭目録云諸侯無事¶", "　射人告具　釋曰此論告事¶", *_LINES[2:]).segments]
+    pieces = _edition("燕禮第六鄭目録云諸侯無事¶", "　射人告具　釋曰此論告事¶", *_LINES[2:]).segments
     assert [s.passages for s in pieces if s.text.startswith("射人告具")] == [()]
 
 
 def test_words_of_a_sub_commentary_that_quotes_another_are_no_pieces() -> None:
-    raw = page("儀禮述註", "　　燕禮第六", "膳宰具官饌于寢東", "　疏釋曰以其燕在寢故膳宰具官饌于寢東", "樂人縣", "　疏釋曰案大射")
+    raw = page(
+        "儀禮述註",
+        "　　燕禮第六",
+        "膳宰具官饌于寢東",
+        "　疏釋曰以其燕在寢故膳宰具官饌于寢東",
+        "樂人縣",
+        "　疏釋曰案大射",
+    )
     assert ("經", "", "膳宰具官饌于寢東") in read(raw)

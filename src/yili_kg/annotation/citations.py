@@ -14,7 +14,7 @@ from functools import cache
 
 from yili_kg.annotation.citation_rules import CitationRule, load_citation_rules
 from yili_kg.annotation.follow import CitedBook, follow
-from yili_kg.annotation.in_passing import Chapters, explained, only_named
+from yili_kg.annotation.in_passing import Chapters, explained, only_named, told_on
 from yili_kg.annotation.quotation_ends import Endings
 from yili_kg.annotation.quotation_excerpts import excerpt
 from yili_kg.annotation.quotation_stops import Stops
@@ -148,6 +148,8 @@ def _among(
             book, behind = whole, stops.behind(work, whole)
             quotes = find_quotes(folded, work.start, work.end, behind, load_endings(), book)
         if not quotes and only_named(folded, work, target, layer):
+            continue
+        if quotes and book is not None and told_on(folded, work, quotes[0], book):
             continue
         before.add(work, quotes, book, behind)
         function = _function(folded, work)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 from yili_kg.annotation.degrees import OF_THE_MOURNING
+from yili_kg.annotation.follow import CitedBook
 from yili_kg.annotation.spans import Found
 from yili_kg.annotation.titles import UNKNOWN
 from yili_kg.annotation.titles_by_kind import SONG
@@ -15,12 +16,14 @@ from yili_kg.reference.works import work_of
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["Chapters", "explained", "only_named"]
+__all__ = ["Chapters", "explained", "only_named", "told_on"]
 
 #: So many code points before a title say whether it is brought as a text.
 _AROUND = 8
 #: So many code points lie at most between the chapter explained and another one that is set against it.
 _AGAINST = 16
+#: So many graphs before a title and behind it show that the text which is quoted has it itself.
+_SEAM = 4
 #: The book of the songs.
 _SONGS = "詩經"
 #: The book whose chapters are named after offices.
@@ -154,3 +157,11 @@ def only_named(folded: str, work: Found, target: str, layer: str) -> bool:
     before = folded[max(0, work.start - _AROUND) : work.start]
     argued = patterns["argued-from"].search(before) or patterns["says-by-what-it-has"].match(folded, work.end)
     return not argued and _in_passing(folded, work, target, target)
+
+
+def told_on(folded: str, work: Found, quote: tuple[int, int], book: CitedBook) -> bool:
+    """人之所以為人者禮 | 義也禮義之始在於正容體: whether a title is itself a word of the book that is told on before and behind it."""
+    first, end = work.start - _SEAM, work.end + _SEAM
+    if quote[0] != work.end or first < 0 or quote[1] < end:
+        return False
+    return book.in_text().first_run(first, first + 1, end - first) == first

@@ -176,7 +176,9 @@ def _joined(title: str, lexicon: Lexicon) -> str:
     patterns = load_patterns("titles")
     for cut in range(len(title) - 1, 0, -1):
         book, dot, part = _work(title[:cut], lexicon).partition("·")
-        ministries = any(patterns["holds-offices"].fullmatch(name) for name in (part, title[:cut]))  # 冬官 is 考工記 since
+        ministries = any(
+            patterns["holds-offices"].fullmatch(name) for name in (part, title[:cut])
+        )  # 冬官 is 考工記 since
         if not book or (dot and not ministries):
             continue
         rest = patterns["words-behind-title"].sub("", title[cut:])

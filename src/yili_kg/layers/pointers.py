@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from yili_kg.models import Pointer, Segment
-from yili_kg.tables.layers import layers
+from yili_kg.tables.layers import LayerRole, layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
@@ -43,11 +43,14 @@ def _bare(folded: str) -> Iterator[tuple[int, int, str, str, str]]:
     """The pointers at the head of a 疏 that is printed without its text: 膳宰至寢東注膳宰至路寢釋曰."""
     patterns = load_patterns(_POINTERS)
     match = patterns["bare-pointer"].match(folded)
-    for group, role in (("base", "base"), ("note", "note")) if match else ():
-        if words := match[group]:
+    if match is None:
+        return
+    roles: tuple[LayerRole, ...] = ("base", "note")
+    for role in roles:
+        if words := match[role]:
             parted = patterns["bare-words"].fullmatch(words)
             first, last = parted.groups() if parted else (words, "")
-            yield match.start(group) - (role == "note"), match.end(group), layers().named(role), first, last
+            yield match.start(role) - (role == "note"), match.end(role), layers().named(role), first, last
 
 
 def _span(match: re.Match[str]) -> tuple[int, int, str, str, str]:
