@@ -64,8 +64,10 @@ class Explained:
         above: list[Segment] = []
         told = False
         chapter = ""
+        large = {block.start for block in edition.document.blocks if block.layer in layers().base}
         for segment in edition.segments:
-            if segment.layer in layers().base:
+            # What an author sets large is what his notes, and the old ones, explain, though it is his own.
+            if segment.layer in layers().base or (segment.layer in layers().later and segment.start in large):
                 if told or segment.chapter != chapter:
                     above, told, chapter = [], False, segment.chapter
                 above.append(segment)
