@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
 
 from yili_kg.layers.excerpts import excerpt_parts
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
@@ -14,6 +14,7 @@ from yili_kg.received.align import Unit, align
 from yili_kg.received.units import running_units
 from yili_kg.sources.books import received_speaker
 from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
 
 __all__ = ["cut_by_mark", "cut_running"]
 
@@ -181,10 +182,32 @@ def cut_by_mark(raw: str, strip: Strip, chapter: str) -> list[Part]:
     base, note = layers().named("base"), layers().named("note")
     at = strip.graphs.find(note)  # the mark is the name of the layer
     if at < 0:
-        return [Part(strip.pieces, base, strip.speaker, chapter, run=strip.run)]
+        return _cut_by_brackets(raw, strip, chapter)
     place = strip.places[at]
     parts: list[Part] = []
     if at > 0:
         parts.append(Part(clip(strip.pieces, strip.start, place), base, "", chapter, run=strip.run))
     rest = clip(strip.pieces, place if at else strip.start, strip.end)
     return [*parts, Part(rest, note, strip.speaker, chapter, marks=((place, place + 1),), run=strip.run)]
+
+
+def _cut_by_brackets(raw: str, strip: Strip, chapter: str) -> list[Part]:
+    """Parts of such a strip without a mark: 筮人還東面旅占（旅，眾也。）, where a bracket may hold the note."""
+    base, note = layers().named("base"), layers().named("note")
+    brackets = [m.span() for m in load_patterns("sources/pages")["note-in-brackets"].finditer(raw, strip.start, strip.end)]
+    edges = [strip.start, *(place for span in brackets for place in span), strip.end]
+    parts: list[Part] = []
+    for number, (start, end) in enumerate(pairwise(edges)):
+        if pieces := clip(strip.pieces, start, end) if _has_graphs(strip, start, end) else ():
+            layer, speaker = (note, received_speaker(note)) if number % 2 else (base, strip.speaker)
+            parts.append(Part(pieces, layer, speaker, chapter, run=strip.run))
+        elif parts and start < end:
+            last = parts[-1]
+            parts[-1] = replace(last, pieces=clip(strip.pieces, last.start, end))
+    return parts or [Part(strip.pieces, base, strip.speaker, chapter, run=strip.run)]
+
+
+def _has_graphs(strip: Strip, start: int, end: int) -> bool:
+    """Whether a graph of a strip stands in a stretch of the source."""
+    at = bisect_left(strip.places, start)
+    return at < len(strip.places) and strip.places[at] < end

@@ -2,20 +2,34 @@
 
 The 疏 shows itself by its label ([疏]) or by its pointers (「設洗」至「南肆」。○). Which of the other paragraphs are base
 text and which are notes is not for the layout to say: they become blocks of the layer `經注`.
+
+Some pages set a sentence a line. Behind a 疏 such lines go on with it, up to the one that begins with the words at which
+the next 疏 points.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import cache
 
+from yili_kg.received.skeleton import EDGE, load_skeleton
 from yili_kg.sources.books import received_speaker
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
 
 __all__ = ["looks_like", "read"]
+
+#: What is pointed at stands in so many lines at most, where a line is a clause.
+_SHORT_LINES = 4
+#: More lines than so many open a 疏, and so small a share of them is a paragraph, on a page that sets a sentence a line.
+_FEW, _PARAGRAPHS = 1, 0.2
+#: What ends a sentence, and may stand behind it on a line.
+_STOP, _CLOSING = "。", "。」』”’\"）)"
 
 
 def looks_like(raw: str) -> bool:
@@ -31,26 +45,42 @@ def read(raw: str) -> Layout:
     folded = fold(raw)
     lines = _lines(raw)
     first = _first_line_of_text(folded, lines)
-    pages, sub = load_patterns("sources/pages"), layers().named("sub")
+    going_on = _Sub(folded, lines[first:], first).going_on()
+    pages = load_patterns("sources/pages")
     chapter = ""
+    sub: tuple[int, int] | None = None  # the 疏 that is open
     for number, (start, end) in enumerate(lines):
         line = folded[start:end]
         if not line.strip():
             continue
         label, titled = pages["sub-label"].match(line), pages["notes-of-classics"].match(line.strip())
+        is_text = number >= first and not is_heading(line)
+        if sub is not None and is_text and number in going_on:
+            sub = (sub[0], end)
+            continue
+        _close(sheet, sub, chapter)
+        sub = None
         if number < first and not titled:
             sheet.noise(start, end, "navigation")
-        elif number < first or is_heading(line):
+        elif not is_text:
             chapter = chapter_of(line) or chapter
             sheet.title = sheet.title or line.strip()
             sheet.block(start, end, layers().named("heading"), chapter=chapter)
         elif label or pages["sub-opening"].match(line):
-            sheet.block(start, end, sub, speaker=received_speaker(sub), chapter=chapter)
+            sub = (start, end)
             if label:
                 sheet.mark(start, start + label.end())
         else:
             sheet.block(start, end, layers().running, chapter=chapter)
+    _close(sheet, sub, chapter)
     return sheet.finish()
+
+
+def _close(sheet: Sheet, sub: tuple[int, int] | None, chapter: str) -> None:
+    """Adds the block of a 疏 that is open."""
+    if sub is not None:
+        layer = layers().named("sub")
+        sheet.block(*sub, layer, speaker=received_speaker(layer), chapter=chapter)
 
 
 def _lines(raw: str) -> list[tuple[int, int]]:
@@ -75,3 +105,66 @@ def _first_line_of_text(folded: str, lines: list[tuple[int, int]]) -> int:
         if is_heading(line):
             first = number
     return first
+
+
+class _Sub:
+    """The lines of a page from the first line of text on, the number of which is `first`: which go on with a 疏."""
+
+    def __init__(self, folded: str, lines: Sequence[tuple[int, int]], first: int) -> None:
+        self._lines = {n: folded[start:end].strip() for n, (start, end) in enumerate(lines, first)}
+        self._pages = load_patterns("sources/pages")
+        self._labelled = any(self._pages["sub-label"].match(line) for line in self._lines.values())
+        self._clauses = self._parts_clauses()
+
+    def _opens(self, line: str) -> bool:
+        return bool(self._pages["sub-label"].match(line) or self._pages["sub-opening"].match(line))
+
+    def _parts_clauses(self) -> bool:
+        """Whether a line holds no more than a sentence: hardly any that opens a 疏 has a full stop within."""
+        opened = [line for line in self._lines.values() if self._pages["sub-opening"].match(line)]
+        stopped = sum(_STOP in line[:-1].rstrip(_CLOSING) for line in opened)
+        return len(opened) > _FEW and stopped <= _PARAGRAPHS * len(opened)
+
+    def going_on(self) -> set[int]:
+        """The lines that go on with the 疏 before them.
+
+        A 疏 that a label began turns to the note, or begins to explain, on a line of its own. Where a line is a clause it
+        goes on up to the text at which the next one points, or to the end of the page if no text begins there.
+        """
+        going: set[int] = set()
+        behind: list[int] | None = None  # the lines behind a 疏 so far; None where none stands before
+        for number, line in self._lines.items():
+            if is_heading(line):
+                behind = None
+            elif self._opens(line):
+                turns = self._labelled and self._pages["note-pointed-at"].match(line) is not None
+                if turns and behind is not None and (self._clauses or not behind):
+                    going.update((*behind, number))
+                elif self._clauses:
+                    going.update(self._before_the_text(behind or (), self._pages["text-pointed-at"].match(line)))
+                behind = []
+            elif line and behind is not None:
+                behind.append(number)
+        if self._clauses and behind and not any(_begins_text(self._lines[n]) for n in behind):
+            going.update(behind)
+        return going
+
+    def _before_the_text(self, behind: Sequence[int], pointed: re.Match[str] | None) -> Sequence[int]:
+        """Of the lines behind a 疏 those before the text whose first words are pointed at."""
+        words = stream(pointed["words"]).graphs if pointed else ""
+        if not words:
+            return ()
+        heads = [stream(self._lines[number]).graphs for number in behind]
+        begun = (n for n in range(len(heads)) if "".join(heads[n : n + _SHORT_LINES]).startswith(words))
+        return behind[: next(begun, 0)]
+
+
+def _begins_text(line: str) -> bool:
+    """Whether a line begins as a passage of the received text does."""
+    return stream(line).graphs[:EDGE] in _first_words()
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    """The first graphs of the passages."""
+    return frozenset(p.base_first for passages in load_skeleton().values() for p in passages)
