@@ -37,7 +37,7 @@ def cut_running(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
     cuts, units, mark = max(aligned, key=_found)
     if _found((cuts, units, mark)) < 2:
         return [part for strip in strips for part in cut_by_mark(raw, strip, chapter)]
-    labels = _labels(cuts, units, len(text), _soft_places(raw, places, begins))
+    labels = _labels(cuts, units, text, _soft_places(raw, places, begins))
     parts: list[Part] = []
     full = {i for i, a, b in labels if mark and b - a > _FULL * units[i].length + _SLACK}
     kinds = {unit.passage: unit.kind for unit in units if unit.kind in layers().base}
@@ -91,15 +91,15 @@ def _soft_places(raw: str, places: array[int], begins: list[int]) -> list[int]:
     return sorted(soft)
 
 
-def _labels(cuts: list[int], units: tuple[Unit, ...], total: int, stops: list[int]) -> list[_Label]:
-    """Which unit each stretch of the text belongs to; cuts that were not found are put in by length."""
+def _labels(cuts: list[int], units: tuple[Unit, ...], text: str, stops: list[int]) -> list[_Label]:
+    """Which unit each stretch of the text belongs to, -1 for none; cuts that were not found are put in by length."""
+    total = len(text)
     found = [(i, c) for i, c in enumerate(cuts) if c >= 0]
     labels: list[_Label] = []
     first, place = found[0]
-    if place > 0 and first > 0:
-        labels.append((first - 1, 0, place))
-    elif place > 0:
-        labels.append((0, 0, place))
+    if place > 0:
+        # What stands before the first unit is a page's own, or a preface, if it is more than a slip of its first words.
+        labels.append((first - 1 if first or place > _SLACK else 0, 0, place))
     for (i, a), (j, b) in zip(found, [*found[1:], (-1, total)], strict=True):
         if b <= a:
             continue
@@ -109,7 +109,16 @@ def _labels(cuts: list[int], units: tuple[Unit, ...], total: int, stops: list[in
             labels.append((i, a, b))
         else:
             labels.extend(_share(list(range(i, j)), units, a, b, stops))
-    return labels
+    unit, start, stop = labels[0]
+    begin = _beginning(text, units[unit], start, stop) if unit >= 0 else start
+    return [(-1, start, begin), (unit, begin, stop), *labels[1:]] if begin > start else labels
+
+
+def _beginning(text: str, unit: Unit, start: int, stop: int) -> int:
+    """Where a unit at `start`–`stop` begins, if far more words stand before it: a page's own, a preface; else `start`."""
+    room = round(_FULL * unit.length) + _SLACK
+    begin = text.rfind(unit.first, max(start, stop - room), stop) if stop - start > room else start
+    return max(start, begin)
 
 
 def _share(indices: list[int], units: tuple[Unit, ...], start: int, end: int, stops: list[int]) -> list[_Label]:
@@ -151,9 +160,13 @@ def _parts(
     parts: list[tuple[Part, int]] = []
     edge = strip.start
     for number, (index, start, end) in enumerate(labels):
-        unit = units[index]
         last = number == len(labels) - 1
         stop = strip.end if last else cut_before(raw, places[end], places[end - 1] + 1)
+        if index < 0:
+            pieces, edge = clip(strip.pieces, edge, stop), stop
+            parts.append((Part(pieces, layers().named("essay"), strip.speaker, strip.chapter, run=strip.run), index))
+            continue
+        unit = units[index]
         marks: tuple[tuple[int, int], ...] = ()
         is_note = unit.kind in layers().notes
         if mark and is_note and raw[places[start]] == mark:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated
@@ -20,11 +21,14 @@ from yili_kg.models import Document
 from yili_kg.sources import corpus, decode, tei, web_page
 from yili_kg.sources.doubts import refuse_unknown_chapter, refuse_unknown_layout
 from yili_kg.sources.layout import Layout
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
 
 __all__ = ["READERS", "provenance_of", "read", "read_text"]
 
+#: So many sounds in letters show that a page prints them.
+_LEARNERS = 3
 #: Readers by name, in the order in which they are asked whether they know the look of a text.
 READERS: dict[str, ModuleType] = {"tei": tei, "html": web_page, **web_page.TEXT_READERS}
 
@@ -47,8 +51,9 @@ def _label(path: Path) -> str:
 
 def read_text(raw: str, *, label: str = "text", reader: str = "", sha256: str = "") -> Document:
     """The document in a text at hand; `sha256` is its file's, empty: that of the text in UTF-8."""
-    chosen = _chosen(raw, label, reader)
-    layout = _laid_out(raw, label, chosen)
+    bare = _without_sounds(raw)
+    chosen = _chosen(bare, label, reader)
+    layout = _laid_out(bare, label, chosen)
     if not reader:
         refuse_unknown_chapter(raw, layout.blocks, label)
     digest = sha256 or hashlib.sha256(raw.encode("utf-8", "surrogatepass")).hexdigest()
@@ -65,6 +70,14 @@ def read_text(raw: str, *, label: str = "text", reader: str = "", sha256: str = 
         noise=layout.noise,
         marks=layout.marks,
     )
+
+
+def _without_sounds(raw: str) -> str:
+    """The text, of the same length, with the sounds in letters blank that a page prints behind its graphs: 無(wú)."""
+    sound = load_patterns("sources/pages")["sound-in-letters"]
+    if sum(1 for _ in islice(sound.finditer(raw), _LEARNERS)) < _LEARNERS:
+        return raw
+    return sound.sub(lambda found: " " * len(found.group()), raw)
 
 
 def _chosen(raw: str, label: str, reader: str) -> str:
