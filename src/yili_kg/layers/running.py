@@ -207,7 +207,9 @@ def cut_by_mark(raw: str, strip: Strip, chapter: str) -> list[Part]:
 def _cut_by_brackets(raw: str, strip: Strip, chapter: str) -> list[Part]:
     """Parts of such a strip without a mark: 筮人還東面旅占（旅，眾也。）, where a bracket may hold the note."""
     base, note = layers().named("base"), layers().named("note")
-    brackets = [m.span() for m in load_patterns("sources/pages")["note-in-brackets"].finditer(raw, strip.start, strip.end)]
+    brackets = [
+        m.span() for m in load_patterns("sources/pages")["note-in-brackets"].finditer(raw, strip.start, strip.end)
+    ]
     edges = [strip.start, *(place for span in brackets for place in span), strip.end]
     parts: list[Part] = []
     for number, (start, end) in enumerate(pairwise(edges)):

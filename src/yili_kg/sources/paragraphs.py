@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.layout import Sheet
-from yili_kg.sources.speakers import begins_comment, full_name
+from yili_kg.sources.speakers import begins_comment, full_name, names_himself
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
@@ -60,7 +60,11 @@ def read_paragraphs(sheet: Sheet, paragraphs: Sequence[Paragraph], *, author: st
     commented = False
     for number, (paragraph, text) in enumerate(zip(paragraphs, texts, strict=True)):
         after = texts[number + 1] if number + 1 < len(texts) else ""
-        if _explains(text) or (commented and not _explains(after) and len(text) > _SHORT):
+        if (
+            _explains(text)
+            or names_himself(text, author)
+            or (commented and not _explains(after) and len(text) > _SHORT)
+        ):
             cut_comment(sheet, paragraph.start, paragraph.end, author=author, chapter=paragraph.chapter)
             commented = True
         elif len(text) <= _NAME and load_patterns(_VOICES)["speaks-of-the-whole"].match(after):

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from yili_kg.models import Span
 from yili_kg.sources import known_words, small_print
-from yili_kg.sources.books import names_a_book
+from yili_kg.sources.books import AUTHOR, authors_of, names_a_book
 from yili_kg.sources.cells import cells
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.labelled import labelled_layer
@@ -119,21 +119,29 @@ def _is_commentary(raw: str, lines: Sequence[Span]) -> bool:
 
 
 def _read_commentary(sheet: Sheet, lines: Sequence[Span]) -> None:
-    """Headings, and the paragraphs between them by their words."""
+    """Headings, and the paragraphs between them by their words; above the first chapter stands what the book says of itself."""
     chapter = ""
     paragraphs: list[Paragraph] = []
-    for a, b in lines:
-        line = fold(sheet.raw[a:b].strip("\ufeff").strip())
-        if is_heading(line) or (not paragraphs and (_is_title(line) or (a == lines[0][0] and names_a_book(line)))):
+    texts = [fold(sheet.raw[a:b].strip("\ufeff").strip()) for a, b in lines]
+    first = next((n for n, line in enumerate(texts) if chapter_of(line)), 0)
+    for number, ((a, b), line) in enumerate(zip(lines, texts, strict=True)):
+        above = number < first or not paragraphs
+        if is_heading(line) or (above and (_is_title(line) or (not number and names_a_book(line)))):
             chapter = _head(sheet, a, b, line, chapter)
+            authors = authors_of(line) or {}
+            sheet.author = sheet.author or authors.get(AUTHOR, "")
+        elif number < first and load_patterns("sources/pages")["way-to-volumes"].fullmatch(line):
+            sheet.noise(a, b, "navigation")
         else:
             paragraphs.append(Paragraph(a, b, chapter))
-    read_paragraphs(sheet, paragraphs, author="")
+    read_paragraphs(sheet, paragraphs, author=sheet.author)
 
 
 def _is_title(line: str) -> bool:
-    """Whether a folded line above the text names the book and its volume, or who wrote it."""
+    """Whether a folded line above the text names the library, the book and its volume, or who wrote it."""
     pages = load_patterns("sources/pages")
+    if load_patterns("sources/headings")["library-alone"].match(line):
+        return True
     return any(pages[name].match(line) for name in ("volume-line", "author-line"))
 
 

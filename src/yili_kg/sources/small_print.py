@@ -10,11 +10,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 
 from yili_kg.models import Span
+from yili_kg.received.skeleton import EDGE
+from yili_kg.received.units import running_units
 from yili_kg.sources import known_words
-from yili_kg.sources.books import names_a_book, received_speaker, speakers_of
+from yili_kg.sources.books import AUTHOR, authors_of, names_a_book, received_speaker, speakers_of
 from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
@@ -39,7 +42,7 @@ _BLANK_LINE = 2
 def bracketed(raw: str) -> list[Span]:
     """The stretches of a text between brackets, with them, that are long enough to be notes; those of few graphs mend the text."""
     found = load_patterns("sources/pages")["note-in-brackets"].finditer(raw)
-    return [match.span() for match in found if len(stream(match.group()).graphs) >= _NOTE]
+    return [m.span() for m in found if len(words := stream(m.group()).graphs) >= _NOTE or words[_NOTE - 2 :] == "也"]
 
 
 def read(raw: str, small: Sequence[Span], *, brackets: bool = False) -> Layout | None:
@@ -70,6 +73,8 @@ class _Page:
         self._raw, self._large = raw, "".join(large)
         self._paragraphs: list[known_words.Paragraph] = []
         self._pieces: list[_Pieces] = []
+        #: Who wrote the commentary, where a line above the first chapter says so: what is small is his, or the old note.
+        self._author = ""
 
     def mark(self, small: Sequence[Span]) -> None:
         """The brackets around notes are marks of the page."""
@@ -93,6 +98,10 @@ class _Page:
                 self._sheet.title = self._sheet.title or self._raw[start:end].strip()
                 self._sheet.block(start, end, layers().named("heading"), chapter=chapter)
                 continue
+            if not chapter and self._names_the_author(lines[0]):
+                self._sheet.block(start, end, layers().named("heading"))
+                last = -1
+                continue
             if last >= 0 and self._raw.count("\n", last, start) < _BLANK_LINE:
                 self._paragraphs[-1].end = end
             else:
@@ -115,6 +124,13 @@ class _Page:
     def _is_heading(self, line: str) -> bool:
         """Whether a folded line heads a chapter, or names the book above all text."""
         return is_heading(line) or (not self._paragraphs and bool(line) and names_a_book(line))
+
+    def _names_the_author(self, line: str) -> bool:
+        """Whether a folded line above the first chapter says who wrote the book."""
+        author = (authors_of(line) or {}).get(AUTHOR, "")
+        self._author = self._author or author
+        self._sheet.author = self._author
+        return bool(author)
 
     def has_notes(self) -> bool:
         """Whether small print is a note on base text anywhere."""
@@ -145,8 +161,8 @@ class _Page:
         note = layers().named("note")
         if not is_small:
             self._sheet.block(start, end, paragraph.layer, speaker=paragraph.speaker, chapter=paragraph.chapter)
-        elif opens_comment(words):
-            cut_comment(self._sheet, start, end, author="", chapter=paragraph.chapter)
+        elif opens_comment(words) or (self._author and not _begins_as_noted(words, paragraph.chapter)):
+            cut_comment(self._sheet, start, end, author=self._author, chapter=paragraph.chapter)
         else:
             speaker = speakers_of(self._sheet.title).get(note) or received_speaker(note)
             self._sheet.block(start, end, note, speaker=speaker, chapter=paragraph.chapter)
@@ -168,6 +184,17 @@ class _Page:
         return bool(pieces) and all(
             is_small and not known_words.is_modern(fold(self._raw[slice(*span)])) for span, is_small in pieces
         )
+
+
+def _begins_as_noted(words: str, chapter: str) -> bool:
+    """Whether folded words begin as an old note on a chapter does."""
+    return stream(words).graphs[:EDGE] in _first_words(chapter)
+
+
+@cache
+def _first_words(chapter: str) -> frozenset[str]:
+    """The first graphs of the old notes on a chapter."""
+    return frozenset(unit.first for unit in running_units(chapter) if unit.kind in layers().notes)
 
 
 def _is_annotated(paragraph: known_words.Paragraph) -> bool:

@@ -29,7 +29,7 @@ _SHORT_LINES = 4
 #: More lines than so many open a 疏, and so small a share of them is a paragraph, on a page that sets a sentence a line.
 _FEW, _PARAGRAPHS = 1, 0.2
 #: What ends a sentence, and may stand behind it on a line.
-_STOP, _CLOSING = "。", "。」』”’\"）)"
+_STOP, _CLOSING = "。", '。」』”’"）)'
 
 
 def looks_like(raw: str) -> bool:
@@ -54,13 +54,14 @@ def read(raw: str) -> Layout:
         if not line.strip():
             continue
         label, titled = pages["sub-label"].match(line), pages["notes-of-classics"].match(line.strip())
-        is_text = number >= first and not is_heading(line)
+        posted = pages["head-of-a-post"].match(line.strip()) is not None
+        is_text = number >= first and not posted and not _heads(line)
         if sub is not None and is_text and number in going_on:
             sub = (sub[0], end)
             continue
         _close(sheet, sub, chapter)
         sub = None
-        if number < first and not titled:
+        if posted or (number < first and not titled):
             sheet.noise(start, end, "navigation")
         elif not is_text:
             chapter = chapter_of(line) or chapter
@@ -74,6 +75,11 @@ def read(raw: str) -> Layout:
             sheet.block(start, end, layers().running, chapter=chapter)
     _close(sheet, sub, chapter)
     return sheet.finish()
+
+
+def _heads(line: str) -> bool:
+    """Whether a folded line heads a chapter, or a volume."""
+    return is_heading(line) or load_patterns("sources/pages")["volume-of-notes"].match(line) is not None
 
 
 def _close(sheet: Sheet, sub: tuple[int, int] | None, chapter: str) -> None:
@@ -134,7 +140,10 @@ class _Sub:
         going: set[int] = set()
         behind: list[int] | None = None  # the lines behind a 疏 so far; None where none stands before
         for number, line in self._lines.items():
-            if is_heading(line):
+            if self._pages["head-of-a-post"].match(line):
+                continue
+            if _heads(line):
+                going.update(self._to_its_end(behind))
                 behind = None
             elif self._opens(line):
                 turns = self._labelled and self._pages["note-pointed-at"].match(line) is not None
@@ -145,9 +154,14 @@ class _Sub:
                 behind = []
             elif line and behind is not None:
                 behind.append(number)
-        if self._clauses and behind and not any(_begins_text(self._lines[n]) for n in behind):
-            going.update(behind)
+        going.update(self._to_its_end(behind))
         return going
+
+    def _to_its_end(self, behind: Sequence[int] | None) -> Sequence[int]:
+        """The lines behind the last 疏 before a heading, or the end of the page, if no text begins in them."""
+        if not self._clauses or not behind or any(_begins_text(self._lines[n]) for n in behind):
+            return ()
+        return behind
 
     def _before_the_text(self, behind: Sequence[int], pointed: re.Match[str] | None) -> Sequence[int]:
         """Of the lines behind a 疏 those before the text whose first words are pointed at."""

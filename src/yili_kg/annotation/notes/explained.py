@@ -58,8 +58,8 @@ class Explained:
                 yield segment.id, headline
 
     def _over_comments(self, edition: Edition) -> Iterator[tuple[str, tuple[Segment, ...]]]:
-        """The text above each later comment, up to the comments before it, the nearest first; and above each note of which
-        nobody knows the passage.
+        """The text above each later comment, up to the comments before it, the nearest first; and above each note, and
+        each 疏, of which nobody knows the passage.
         """
         above: list[Segment] = []
         told = False
@@ -72,7 +72,8 @@ class Explained:
                     above, told, chapter = [], False, segment.chapter
                 above.append(segment)
             elif segment.layer in layers().comments:
-                apart = segment.layer in layers().notes and not (segment.comments_on or segment.passages)
+                old = segment.layer in (*layers().notes, *layers().sub)
+                apart = old and not (segment.comments_on or segment.passages)
                 if (apart or segment.layer in layers().later) and segment.chapter == chapter:
                     yield segment.id, tuple(above[: -self.ABOVE - 1 : -1])
                 told = told or (segment.layer not in layers().sounds and len(segment.text) > self.MARK)

@@ -1,0 +1,176 @@
+"""Commentaries as web pages lay them out: a sentence a line, notes in brackets, posts on a board, sounds in letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from yili_kg.layers import edit
+from yili_kg.models import Edition
+from yili_kg.sources.read import read_text
+
+
+def parts(edition: Edition) -> list[tuple[str, str, str]]:
+    """Layer, speaker, the first graphs of each part that has a speaker or is base text."""
+    return [(s.layer, s.speaker, s.text[:6]) for s in edition.segments if s.layer != "題"]
+
+
+#: Posts of a board, with the text of a passage, its note and its 疏, a sentence a line.
+POST = """某人 發表於 2013-4-28 22:1{n}:09
+
+<B>
+<P align=center><STRONG><FONT size=5>【<FONT color=red>儀禮注疏 卷第十三</FONT>】</FONT></STRONG></P>
+<P><STRONG><BR>{lines}
+<P>&nbsp;</P></STRONG></B>
+
+"""
+FIRST = (
+    "辯旅,皆不拜。",
+    "(主人之贊者於此始旅,嫌有拜。)",
+    "[疏]『辯旅皆不拜』。",
+    "註『主人』至『有拜』。",
+    "釋曰:以記云:『主人之贊者不與,無爵然後與。』",
+    "故明之也。",
+)
+SECOND = (
+    "執觶者皆與旅。",
+    "(嫌已飲不復飲也。上使之勸人耳,非逮下之惠也。亦自以齒與於旅也。)",
+    "[疏]『執觶者皆與旅』。",
+    "註『嫌已』至『旅也』。",
+    "釋曰:此即上文二人舉觶者,已卒觶。",
+)
+THIRD = (
+    "卒受者以虛觶降,奠於篚。",
+    "執觶者洗,升實觶,反奠於賓與大夫。",
+    "(復奠之者,燕以飲酒為歡,醉乃止,主人之意也。)",
+    "[疏]『卒受』至『大夫』。",
+    "註『復奠』至『意也』。",
+    "釋曰:不從者,以其皆在無爵之科。",
+    "明不為爵。",
+)
+
+
+def test_posts_with_a_sentence_a_line() -> None:
+    raw = "".join(
+        POST.format(n=n, lines="\n<P>&nbsp;</P>".join(lines)) for n, lines in enumerate((FIRST, SECOND, THIRD))
+    )
+    document = read_text(raw)
+    edition = edit(document)
+    assert parts(edition) == [
+        ("經", "", "辯旅,皆不拜"),
+        ("注", "鄭玄", "(主人之贊者"),
+        ("疏", "賈公彥", "『辯旅皆不拜"),
+        ("經", "", "執觶者皆與旅"),
+        ("注", "鄭玄", "(嫌已飲不復"),
+        ("疏", "賈公彥", "『執觶者皆與"),
+        ("經", "", "卒受者以虛觶"),
+        ("經", "", "執觶者洗,升"),
+        ("注", "鄭玄", "(復奠之者,"),
+        ("疏", "賈公彥", "『卒受』至『"),
+    ]
+    assert [s.passages for s in edition.segments if s.layer == "疏"] == [("05.275",), ("05.276",), ("05.277",)]
+    assert [s.text[-5:] for s in edition.segments if s.layer == "疏"] == ["故明之也。", ",已卒觶。", "明不為爵。"]
+    posted = raw.index("某人")
+    assert [n.reason for n in document.noise if n.start <= posted < n.end] == ["navigation"]
+
+
+#: A page whose 疏 goes on for lines, behind a label that stands before the first only.
+CLAUSES = """儀禮注疏卷一
+士冠禮第一
+筮人還，東面，旅占，卒，進告吉。
+（旅，眾也。還與其屬共占之。古文旅作臚也。）
+[疏]「筮人」至「告吉」。
+○釋曰：此言筮人既於主人受得卦體，還于門西東面。
+旅共占之，是吉卦。
+乃進向門東，東面告主人云「吉」也。
+若不吉，則筮遠日，如初儀。
+（遠日，旬之外。）
+[疏]「若不」至「初儀」。
+○釋曰：《曲禮》「吉事先近日」。
+此《冠禮》是吉事，故先筮近日。
+"""
+
+
+def test_a_sub_commentary_goes_on_to_the_text_at_which_the_next_points() -> None:
+    edition = edit(read_text(CLAUSES))
+    subs = [s for s in edition.segments if s.layer == "疏"]
+    assert [(s.passages, s.text[-8:].strip()) for s in subs] == [
+        (("01.011",), "主人云「吉」也。"),
+        (("01.012",), "是吉事，故先筮近日。"[-8:]),
+    ]
+    assert [s.text[:4] for s in edition.segments if s.layer == "經"] == ["筮人還，", "若不吉，"]
+
+
+#: A preface stands between the heading and the first passage.
+PREFACED = """士冠禮第一
+儀禮疏序。
+○竊聞道本沖虛，非言無(wú)以表其疏；言有微妙，非釋無能悟其理。
+士冠禮。筮于廟門。
+（筮者，以蓍問日吉凶於《易》也。冠必筮日於廟門者，重以成人之禮成子孫也。廟，謂禰廟。不於堂者，嫌蓍之靈由廟神。）
+[疏]「士冠禮筮于廟門」。○釋曰：自此至「宗人告事畢」一節。
+主人玄冠，朝服，緇帶，素韠，即位于門東，西面。
+（主人，將冠者之父兄也。玄冠，委貌也。朝服者，十五升布衣而素裳也。）
+[疏]「主人」至「西面」。○釋曰：此論主人所服。
+"""
+
+
+def test_what_stands_before_the_first_passage_is_no_base_text() -> None:
+    edition = edit(read_text(PREFACED))
+    assert [s.layer for s in edition.segments] == ["題", "文", "文", "經", "注", "疏", "經", "注", "疏"]
+
+
+def test_sounds_in_letters_are_passed_over() -> None:
+    raw = "士冠禮第一\n主人玄冠(guān)，朝(cháo)服，緇(zī)帶。\n"
+    edition = edit(read_text(raw))
+    assert edition.segments[-1].text == "主人玄冠，朝服，緇帶。"
+
+
+#: A volume of a library on a page: who wrote it stands above the first chapter; his notes stand in brackets.
+VOLUME = """某禮本義 (四庫全書本)/卷05
+
+欽定四庫全書
+某禮本義卷五
+某縣王甲乙撰
+鄉射禮第五
+鄉射之禮主人戒賓賓出迎再拜主人答再拜乃請{0}主人州長也{1}
+主人朝服乃速賓賓朝服出迎再拜主人答再拜退賓送再拜{0}速召也朝服玄端素裳鄭康成曰賓以射者至于此乃速之{1}
+賓及眾賓遂從之{0}從隨也{1}
+"""
+
+
+@pytest.mark.parametrize("brackets", ["〈〉", "（）", "()"])
+def test_notes_of_an_author_known_by_a_line(brackets: str) -> None:
+    edition = edit(read_text(VOLUME.format(*brackets)))
+    found = {s.text.strip(brackets)[:4]: (s.layer, s.speaker) for s in edition.segments}
+    assert (found["鄉射之禮"], found["主人朝服"]) == (("經", ""), ("經", ""))
+    assert found["速召也朝"] == ("述註", "王甲乙")
+    assert found["從隨也"] == ("述註", "王甲乙")
+
+
+#: The same library, with a paragraph for each voice; the page names the volumes before and behind this one.
+PARAGRAPHS = """某禮集編 (四庫全書本)/卷01
+
+卷首下 某禮集編 卷一 卷二
+
+欽定四庫全書
+某縣知縣王甲乙撰
+士冠禮第一之一
+鄭目録云童子任職居士位年二十而冠主人玄冠朝服則是仕於諸侯天子之士朝服皮弁素積古者四民世事士之子恒為士冠禮於五禮屬嘉禮大小戴及別録此皆第一
+疏曰鄭云童子居士位者據下昏禮相見禮皆士身所行故知此是士身自加冠也
+士冠禮筮于廟門
+注曰筮者以蓍問日吉凶於易也冠必筮日於廟門者重以成人之禮成子孫也
+疏曰自此至宗人告事畢一節論將行冠禮先筮取日之事
+主人玄冠朝服緇帶素韠即位于門東西面
+注曰主人將冠者之父兄也玄冠委貌也
+敖氏曰主人冠者之父若兄也
+甲乙案此節論筮日也
+"""
+
+
+def test_a_commentary_in_paragraphs_with_its_author() -> None:
+    document = read_text(PARAGRAPHS)
+    edition = edit(document)
+    found = [(s.layer, s.speaker) for s in edition.segments if s.chapter and s.layer != "題"]
+    first = [("注", "鄭玄"), ("疏", "賈公彥"), ("經", ""), ("注", "鄭玄"), ("疏", "賈公彥")]
+    assert found == [*first, ("經", ""), ("注", "鄭玄"), ("述註", "敖繼公"), ("述註", "王甲乙")]
+    way = PARAGRAPHS.index("卷首下")
+    assert [n.reason for n in document.noise if n.start <= way < n.end] == ["navigation"]
