@@ -72,7 +72,7 @@ class Explained:
                     above, told, chapter = [], False, segment.chapter
                 above.append(segment)
             elif segment.layer in layers().comments:
-                old = segment.layer in (*layers().notes, *layers().sub)
+                old = segment.layer in layers().notes or segment.layer in layers().sub
                 apart = old and not (segment.comments_on or segment.passages)
                 if (apart or segment.layer in layers().later) and segment.chapter == chapter:
                     yield segment.id, tuple(above[: -self.ABOVE - 1 : -1])
