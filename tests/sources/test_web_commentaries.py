@@ -139,7 +139,9 @@ VOLUME = """某禮本義 (四庫全書本)/卷05
 
 @pytest.mark.parametrize("brackets", ["〈〉", "（）", "()"])
 def test_notes_of_an_author_known_by_a_line(brackets: str) -> None:
-    edition = edit(read_text(VOLUME.format(*brackets)))
+    document = read_text(VOLUME.format(*brackets))
+    edition = edit(document)
+    assert document.title == "某禮本義卷五"
     found = {s.text.strip(brackets)[:4]: (s.layer, s.speaker) for s in edition.segments}
     assert (found["鄉射之禮"], found["主人朝服"]) == (("經", ""), ("經", ""))
     assert found["速召也朝"] == ("述註", "王甲乙")

@@ -14,7 +14,7 @@ from functools import cache
 
 from yili_kg.annotation.citation_rules import CitationRule, load_citation_rules
 from yili_kg.annotation.follow import CitedBook, follow
-from yili_kg.annotation.in_passing import Chapters, explained, only_named, told_on
+from yili_kg.annotation.in_passing import Chapters, explained, in_passing
 from yili_kg.annotation.quotation_ends import Endings
 from yili_kg.annotation.quotation_excerpts import excerpt
 from yili_kg.annotation.quotation_stops import Stops
@@ -147,9 +147,7 @@ def _among(
         if (whole := work_that_has_it(folded, work.end, target, quotes, book, shelf)) is not None:
             book, behind = whole, stops.behind(work, whole)
             quotes = find_quotes(folded, work.start, work.end, behind, load_endings(), book)
-        if not quotes and only_named(folded, work, target, layer):
-            continue
-        if quotes and book is not None and told_on(folded, work, quotes[0], book):
+        if in_passing(folded, work, target, layer, quotes, book):
             continue
         before.add(work, quotes, book, behind)
         function = _function(folded, work)

@@ -16,7 +16,7 @@ from yili_kg.reference.works import work_of
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["Chapters", "explained", "only_named", "told_on"]
+__all__ = ["Chapters", "explained", "in_passing"]
 
 #: So many code points before a title say whether it is brought as a text.
 _AROUND = 8
@@ -137,7 +137,16 @@ def _is_office(target: str) -> bool:
     return bool(dot) and book == _OFFICES
 
 
-def only_named(folded: str, work: Found, target: str, layer: str) -> bool:
+def in_passing(
+    folded: str, work: Found, target: str, layer: str, quotes: Sequence[tuple[int, int]], book: CitedBook | None
+) -> bool:
+    """Whether a title, with what is quoted behind it from its book, is no citation: only named, or a word of what is told on."""
+    if not quotes:
+        return _only_named(folded, work, target, layer)
+    return book is not None and _told_on(folded, work, quotes[0], book)
+
+
+def _only_named(folded: str, work: Found, target: str, layer: str) -> bool:
     """Whether what is not quoted is only named: a song that is spoken of, an office (如朝大夫云), or in an essay a book.
 
     So is a title by which something is called (儀禮亦名曲禮), or on which somebody wrote his notes at some time.
@@ -159,7 +168,7 @@ def only_named(folded: str, work: Found, target: str, layer: str) -> bool:
     return not argued and _in_passing(folded, work, target, target)
 
 
-def told_on(folded: str, work: Found, quote: tuple[int, int], book: CitedBook) -> bool:
+def _told_on(folded: str, work: Found, quote: tuple[int, int], book: CitedBook) -> bool:
     """人之所以為人者禮 | 義也禮義之始在於正容體: whether a title is itself a word of the book that is told on before and behind it."""
     first, end = work.start - _SEAM, work.end + _SEAM
     if quote[0] != work.end or first < 0 or quote[1] < end:

@@ -35,10 +35,7 @@ def own_text(strips: Sequence[Strip], title: str, author: str) -> list[Strip]:
     known = author or (is_on_rites(fold(title)) and not is_numbered(fold(title)))
     if not known or any(strip.chapter for strip in strips) or explains_another_classic(title):
         return list(strips)
-    large = [strip for strip in strips if strip.layer in layers().base]
-    received = {strip.start for strip in large if _is_received(strip.graphs)}
-    if sum(len(s.graphs) for s in large if s.start in received) < _RECEIVED * sum(len(s.graphs) for s in large):
-        received = set()
+    received = _received([strip for strip in strips if strip.layer in layers().base])
     later = layers().named("later")
     return [
         replace(strip, layer=later, speaker=author)
@@ -46,6 +43,13 @@ def own_text(strips: Sequence[Strip], title: str, author: str) -> list[Strip]:
         else strip
         for strip in strips
     ]
+
+
+def _received(large: Sequence[Strip]) -> set[int]:
+    """Where the strips of large text begin that the received text has; empty where these are less than half of it."""
+    found = {strip.start for strip in large if _is_received(strip.graphs)}
+    graphs = sum(len(strip.graphs) for strip in large if strip.start in found)
+    return found if graphs >= _RECEIVED * sum(len(strip.graphs) for strip in large) else set()
 
 
 def _is_received(graphs: str) -> bool:

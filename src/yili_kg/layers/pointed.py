@@ -44,10 +44,10 @@ def in_chapters(strips: Sequence[Strip]) -> list[Strip]:
         return list(strips)
     unnamed = [_head(strip) for strip in strips if not strip.chapter and strip.layer in layers().sub]
     votes = Counter(found[0] for head in unnamed if len(found := _chapters_of(head)) == 1)
-    best = votes.most_common(2)
-    if not best or best[0][1] < _SHOWN or (len(best) > 1 and best[0][1] < _OVER * best[1][1]):
+    (best, count), (_, second) = [*votes.most_common(2), ("", 0), ("", 0)][:2]
+    if count < max(_SHOWN, _OVER * second):
         return list(strips)
-    return [s if s.chapter or s.layer not in layers().sub else replace(s, chapter=best[0][0]) for s in strips]
+    return [s if s.chapter or s.layer not in layers().sub else replace(s, chapter=best) for s in strips]
 
 
 def passages_pointed_at(strips: Sequence[Strip], chapter: str) -> dict[int, tuple[str, ...]]:

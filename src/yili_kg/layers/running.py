@@ -39,7 +39,7 @@ def cut_running(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
         return [part for strip in strips for part in cut_by_mark(raw, strip, chapter)]
     labels = _labels(cuts, units, text, _soft_places(raw, places, begins))
     parts: list[Part] = []
-    full = {i for i, a, b in labels if mark and b - a > _FULL * units[i].length + _SLACK}
+    full = _overfull(labels, units) if mark else set()
     kinds = {unit.passage: unit.kind for unit in units if unit.kind in layers().base}
     stops = [stop for _, _, stop in labels]
     for strip, begin in zip(strips, begins, strict=True):
@@ -50,6 +50,11 @@ def cut_running(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
         for part, index in _parts(raw, strip, places, inside, units, mark):
             parts.extend(_parted(raw, strip, part, kinds[part.passages[0]], mark) if index in full else (part,))
     return parts
+
+
+def _overfull(labels: Sequence[_Label], units: Sequence[Unit]) -> set[int]:
+    """The units that hold far more than their own words."""
+    return {unit for unit, start, stop in labels if unit >= 0 and stop - start > _room(units[unit])}
 
 
 def _parted(raw: str, strip: Strip, part: Part, kind: str, mark: str) -> list[Part]:
@@ -111,14 +116,36 @@ def _labels(cuts: list[int], units: tuple[Unit, ...], text: str, stops: list[int
             labels.extend(_share(list(range(i, j)), units, a, b, stops))
     unit, start, stop = labels[0]
     begin = _beginning(text, units[unit], start, stop) if unit >= 0 else start
-    return [(-1, start, begin), (unit, begin, stop), *labels[1:]] if begin > start else labels
+    return [*_before(text, units[:unit], start, begin), (unit, begin, stop), *labels[1:]] if begin > start else labels
 
 
 def _beginning(text: str, unit: Unit, start: int, stop: int) -> int:
     """Where a unit at `start`–`stop` begins, if far more words stand before it: a page's own, a preface; else `start`."""
-    room = round(_FULL * unit.length) + _SLACK
-    begin = text.rfind(unit.first, max(start, stop - room), stop) if stop - start > room else start
-    return max(start, begin)
+    return max(start, _place(text, unit, start, stop)) if stop - start > _room(unit) else start
+
+
+def _before(text: str, units: Sequence[Unit], start: int, stop: int) -> list[_Label]:
+    """The last of `units`, as far back as their first words stand one before the other; what stands before them is of none."""
+    labels: list[_Label] = []
+    for index in range(len(units) - 1, -1, -1):
+        begin = _place(text, units[index], start, stop)
+        if begin < 0:
+            break
+        labels.append((index, begin, stop))
+        stop = begin
+    if stop > start:
+        labels.append((-1, start, stop))
+    return labels[::-1]
+
+
+def _place(text: str, unit: Unit, start: int, stop: int) -> int:
+    """Where the first words of a unit stand that ends at `stop`, and not far more than its words before it; -1 for nowhere."""
+    return text.rfind(unit.first, max(start, stop - _room(unit)), stop)
+
+
+def _room(unit: Unit) -> int:
+    """So many graphs a unit has at most, with what an edition has more."""
+    return round(_FULL * unit.length) + _SLACK
 
 
 def _share(indices: list[int], units: tuple[Unit, ...], start: int, end: int, stops: list[int]) -> list[_Label]:

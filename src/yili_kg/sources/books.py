@@ -34,6 +34,7 @@ __all__ = [
     "is_sub_commentary",
     "name_at_the_end",
     "names_a_book",
+    "names_a_volume",
     "received_speaker",
     "received_speakers",
     "speakers_of",
@@ -158,6 +159,13 @@ def names_a_book(line: str) -> bool:
     if not 0 < len(words) <= _TITLE or load_patterns("sources/authors")["sentence-marks"].search(words):
         return False
     return any(row.title != _ANY and row.fits(words) for row in _books())
+
+
+def names_a_volume(line: str) -> bool:
+    """Whether a folded line above the text names the library that it is from, or the book with its volume."""
+    words = line.strip()
+    headings, pages = load_patterns("sources/headings"), load_patterns("sources/pages")
+    return headings["library-alone"].match(words) is not None or pages["volume-line"].match(words) is not None
 
 
 @cache

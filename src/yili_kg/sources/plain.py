@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from yili_kg.models import Span
 from yili_kg.sources import known_words, small_print
-from yili_kg.sources.books import AUTHOR, authors_of, names_a_book
+from yili_kg.sources.books import AUTHOR, authors_of, names_a_book, names_a_volume
 from yili_kg.sources.cells import cells
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.labelled import labelled_layer
@@ -139,10 +139,7 @@ def _read_commentary(sheet: Sheet, lines: Sequence[Span]) -> None:
 
 def _is_title(line: str) -> bool:
     """Whether a folded line above the text names the library, the book and its volume, or who wrote it."""
-    pages = load_patterns("sources/pages")
-    if load_patterns("sources/headings")["library-alone"].match(line):
-        return True
-    return any(pages[name].match(line) for name in ("volume-line", "author-line"))
+    return names_a_volume(line) or load_patterns("sources/pages")["author-line"].match(line) is not None
 
 
 def _head(sheet: Sheet, start: int, end: int, line: str, chapter: str) -> str:

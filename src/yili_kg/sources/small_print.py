@@ -17,7 +17,7 @@ from yili_kg.models import Span
 from yili_kg.received.skeleton import EDGE
 from yili_kg.received.units import running_units
 from yili_kg.sources import known_words
-from yili_kg.sources.books import AUTHOR, authors_of, names_a_book, received_speaker, speakers_of
+from yili_kg.sources.books import AUTHOR, authors_of, names_a_book, names_a_volume, received_speaker, speakers_of
 from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
@@ -41,8 +41,9 @@ _BLANK_LINE = 2
 
 def bracketed(raw: str) -> list[Span]:
     """The stretches of a text between brackets, with them, that are long enough to be notes; those of few graphs mend the text."""
-    found = load_patterns("sources/pages")["note-in-brackets"].finditer(raw)
-    return [m.span() for m in found if len(words := stream(m.group()).graphs) >= _NOTE or words[_NOTE - 2 :] == "也"]
+    pages = load_patterns("sources/pages")
+    long = [m.span() for m in pages["note-in-brackets"].finditer(raw) if len(stream(m.group()).graphs) >= _NOTE]
+    return sorted({*long, *(m.span() for m in pages["short-note-in-brackets"].finditer(raw))})
 
 
 def read(raw: str, small: Sequence[Span], *, brackets: bool = False) -> Layout | None:
@@ -75,6 +76,7 @@ class _Page:
         self._pieces: list[_Pieces] = []
         #: Who wrote the commentary, where a line above the first chapter says so: what is small is his, or the old note.
         self._author = ""
+        self._chapter = ""
 
     def mark(self, small: Sequence[Span]) -> None:
         """The brackets around notes are marks of the page."""
@@ -85,27 +87,20 @@ class _Page:
     def find(self, small: Sequence[Span]) -> None:
         """The paragraphs with what each is; a blank line and a heading part them."""
         numbers = load_patterns("sources/pages")["page-number"]
-        chapter, last = "", -1  # where the paragraph ends that may go on
+        last = -1  # where the paragraph ends that may go on
         for start, end in (line.span() for line in _LINE.finditer(self._raw) if not line.group().isspace()):
             lines = [fold(text[start:end].strip().strip(_MARK).strip()) for text in (self._raw, self._large)]
             if numbers.fullmatch(lines[0]):
                 self._sheet.noise(start, end, "page-mark")
                 last = end if last >= 0 else last
                 continue
-            heading = next((line for line in lines if self._is_heading(line)), "")
-            if heading:
-                chapter, last = chapter_of(heading) or chapter, -1
-                self._sheet.title = self._sheet.title or self._raw[start:end].strip()
-                self._sheet.block(start, end, layers().named("heading"), chapter=chapter)
-                continue
-            if not chapter and self._names_the_author(lines[0]):
-                self._sheet.block(start, end, layers().named("heading"))
+            if self._heads(lines, start, end) or (not self._chapter and self._stands_above(lines[0], start, end)):
                 last = -1
                 continue
             if last >= 0 and self._raw.count("\n", last, start) < _BLANK_LINE:
                 self._paragraphs[-1].end = end
             else:
-                self._paragraphs.append(known_words.Paragraph(start, end, chapter))
+                self._paragraphs.append(known_words.Paragraph(start, end, self._chapter))
             last = end
         self._pieces = list(_pieces(self._raw, [paragraph.span for paragraph in self._paragraphs], small))
         known_words.put_layers(self._large, self._paragraphs)
@@ -124,6 +119,28 @@ class _Page:
     def _is_heading(self, line: str) -> bool:
         """Whether a folded line heads a chapter, or names the book above all text."""
         return is_heading(line) or (not self._paragraphs and bool(line) and names_a_book(line))
+
+    def _heads(self, lines: Sequence[str], start: int, end: int) -> bool:
+        """Takes a line, folded, with its small print or without, that is a heading."""
+        heading = next((line for line in lines if self._is_heading(line)), "")
+        if heading:
+            self._chapter = chapter_of(heading) or self._chapter
+            self._sheet.title = self._sheet.title or self._raw[start:end].strip()
+            self._sheet.block(start, end, layers().named("heading"), chapter=self._chapter)
+        return bool(heading)
+
+    def _stands_above(self, line: str, start: int, end: int) -> bool:
+        """Takes a folded line above the first chapter that names the library, the volume, or who wrote the book."""
+        pages = load_patterns("sources/pages")
+        if pages["volume-line"].match(line):
+            self._sheet.title = self._sheet.title or self._raw[start:end].strip()
+        if names_a_volume(line) or self._names_the_author(line):
+            self._sheet.block(start, end, layers().named("heading"))
+            return True
+        if pages["way-to-volumes"].fullmatch(line):
+            self._sheet.noise(start, end, "navigation")
+            return True
+        return False
 
     def _names_the_author(self, line: str) -> bool:
         """Whether a folded line above the first chapter says who wrote the book."""

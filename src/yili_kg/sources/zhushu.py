@@ -64,9 +64,7 @@ def read(raw: str) -> Layout:
         if posted or (number < first and not titled):
             sheet.noise(start, end, "navigation")
         elif not is_text:
-            chapter = chapter_of(line) or chapter
-            sheet.title = sheet.title or line.strip()
-            sheet.block(start, end, layers().named("heading"), chapter=chapter)
+            chapter = _head(sheet, start, end, line, chapter)
         elif label or pages["sub-opening"].match(line):
             sub = (start, end)
             if label:
@@ -75,6 +73,14 @@ def read(raw: str) -> Layout:
             sheet.block(start, end, layers().running, chapter=chapter)
     _close(sheet, sub, chapter)
     return sheet.finish()
+
+
+def _head(sheet: Sheet, start: int, end: int, line: str, chapter: str) -> str:
+    """Takes a folded line as a heading; the chapter from here on."""
+    chapter = chapter_of(line) or chapter
+    sheet.title = sheet.title or line.strip()
+    sheet.block(start, end, layers().named("heading"), chapter=chapter)
+    return chapter
 
 
 def _heads(line: str) -> bool:

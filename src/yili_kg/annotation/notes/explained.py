@@ -72,9 +72,7 @@ class Explained:
                     above, told, chapter = [], False, segment.chapter
                 above.append(segment)
             elif segment.layer in layers().comments:
-                old = segment.layer in layers().notes or segment.layer in layers().sub
-                apart = old and not (segment.comments_on or segment.passages)
-                if (apart or segment.layer in layers().later) and segment.chapter == chapter:
+                if segment.chapter == chapter and (segment.layer in layers().later or _stands_apart(segment)):
                     yield segment.id, tuple(above[: -self.ABOVE - 1 : -1])
                 told = told or (segment.layer not in layers().sounds and len(segment.text) > self.MARK)
 
@@ -114,3 +112,9 @@ class Explained:
                 segment=segment.id, graphs=graphs, places=places, note=segment.layer in layers().notes
             )
         return made
+
+
+def _stands_apart(segment: Segment) -> bool:
+    """Whether a segment is an old note, or a 疏, of which nobody knows the passage."""
+    old = segment.layer in layers().notes or segment.layer in layers().sub
+    return old and not (segment.comments_on or segment.passages)
