@@ -409,6 +409,7 @@ def test_an_entry_shows_what_is_said_and_where(visit: Visitor, page_file: Path) 
     assert page.locator("#entry article p.pale mark").all_inner_texts() == ["戒", "戒", "戒"]
     page.click("#entry h3 a:has-text('告')")
     page.wait_for_function("decodeURIComponent(location.hash) === '#告'")
+    page.wait_for_function("document.querySelector('#entry').innerText.includes('⇄ 謁')")  # drawn after the address
     also = page.inner_text("#entry")
     assert "告 ⇄ 謁" in also, "rings"
     assert "以此訓者 戒" in also.replace("\n", " ")
