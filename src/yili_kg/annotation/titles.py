@@ -176,10 +176,8 @@ def _joined(title: str, lexicon: Lexicon) -> str:
     patterns = load_patterns("titles")
     for cut in range(len(title) - 1, 0, -1):
         book, dot, part = _work(title[:cut], lexicon).partition("·")
-        ministries = any(
-            patterns["holds-offices"].fullmatch(name) for name in (part, title[:cut])
-        )  # 冬官 is 考工記 since
-        if not book or (dot and not ministries):
+        holds_offices = any(patterns["holds-offices"].fullmatch(name) for name in (part, title[:cut]))  # 冬官 is 考工記
+        if not book or (dot and not holds_offices):
             continue
         rest = patterns["words-behind-title"].sub("", title[cut:])
         named = (work_of(book).parts or patterns["ministry"]).match(title, cut, cut + len(rest))

@@ -136,12 +136,9 @@ def _with_targets(parts: list[Part]) -> list[Part]:
         if part.layer in layers().base:
             reach.read(part.passages)
         elif part.layer not in layers().apart:
-            passages = reach.of_comment(part.layer)
-            if part.passages:
-                passages = part.passages
-                part = replace(part, extent="several" if len(passages) > 1 else part.extent)
-            else:
-                part = replace(part, passages=passages, extent="several" if len(passages) > 1 else "whole")
+            passages = part.passages or reach.of_comment(part.layer)
+            extent = part.extent if part.passages else "whole"
+            part = replace(part, passages=passages, extent="several" if len(passages) > 1 else extent)
         done.append(part)
     return done
 

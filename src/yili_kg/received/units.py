@@ -9,7 +9,7 @@ from yili_kg.received.align import Unit, edge_keys
 from yili_kg.received.skeleton import EDGE, load_skeleton
 from yili_kg.tables.layers import layers
 
-__all__ = ["base_units", "chapter_like", "edge_chapters", "running_units"]
+__all__ = ["base_units", "chapter_like", "edge_chapters", "note_beginnings", "running_units"]
 
 
 @cache
@@ -30,6 +30,12 @@ def running_units(chapter: str, mark: str = "") -> tuple[Unit, ...]:
         if p.note_length:
             units.append(Unit(p.id, note, (mark + p.note_first)[:EDGE], p.note_last, p.note_length + len(mark)))
     return tuple(units)
+
+
+@cache
+def note_beginnings(chapter: str) -> frozenset[str]:
+    """How the old notes on a chapter begin: their first graphs, folded."""
+    return frozenset(unit.first for unit in running_units(chapter) if unit.kind in layers().notes)
 
 
 @cache

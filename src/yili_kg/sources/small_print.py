@@ -10,12 +10,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import pairwise
 
 from yili_kg.models import Span
 from yili_kg.received.skeleton import EDGE
-from yili_kg.received.units import running_units
+from yili_kg.received.units import note_beginnings
 from yili_kg.sources import known_words
 from yili_kg.sources.books import AUTHOR, authors_of, names_a_book, names_a_volume, received_speaker, speakers_of
 from yili_kg.sources.comments import cut_comment
@@ -74,8 +73,6 @@ class _Page:
         self._raw, self._large = raw, "".join(large)
         self._paragraphs: list[known_words.Paragraph] = []
         self._pieces: list[_Pieces] = []
-        #: Who wrote the commentary, where a line above the first chapter says so: what is small is his, or the old note.
-        self._author = ""
         self._chapter = ""
 
     def mark(self, small: Sequence[Span]) -> None:
@@ -145,8 +142,7 @@ class _Page:
     def _names_the_author(self, line: str) -> bool:
         """Whether a folded line above the first chapter says who wrote the book."""
         author = (authors_of(line) or {}).get(AUTHOR, "")
-        self._author = self._author or author
-        self._sheet.author = self._author
+        self._sheet.author = self._sheet.author or author
         return bool(author)
 
     def has_notes(self) -> bool:
@@ -176,10 +172,13 @@ class _Page:
         start, end = span
         words = fold(self._raw[start:end].strip())
         note = layers().named("note")
+        author = (
+            self._sheet.author
+        )  # small print is his, where a line above the first chapter names him, or the old note
         if not is_small:
             self._sheet.block(start, end, paragraph.layer, speaker=paragraph.speaker, chapter=paragraph.chapter)
-        elif opens_comment(words) or (self._author and not _begins_as_noted(words, paragraph.chapter)):
-            cut_comment(self._sheet, start, end, author=self._author, chapter=paragraph.chapter)
+        elif opens_comment(words) or (author and not _begins_as_noted(words, paragraph.chapter)):
+            cut_comment(self._sheet, start, end, author=author, chapter=paragraph.chapter)
         else:
             speaker = speakers_of(self._sheet.title).get(note) or received_speaker(note)
             self._sheet.block(start, end, note, speaker=speaker, chapter=paragraph.chapter)
@@ -205,13 +204,7 @@ class _Page:
 
 def _begins_as_noted(words: str, chapter: str) -> bool:
     """Whether folded words begin as an old note on a chapter does."""
-    return stream(words).graphs[:EDGE] in _first_words(chapter)
-
-
-@cache
-def _first_words(chapter: str) -> frozenset[str]:
-    """The first graphs of the old notes on a chapter."""
-    return frozenset(unit.first for unit in running_units(chapter) if unit.kind in layers().notes)
+    return stream(words).graphs[:EDGE] in note_beginnings(chapter)
 
 
 def _is_annotated(paragraph: known_words.Paragraph) -> bool:

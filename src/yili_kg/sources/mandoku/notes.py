@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from yili_kg.received.skeleton import EDGE
-from yili_kg.received.units import running_units
+from yili_kg.received.units import note_beginnings
 from yili_kg.sources.books import is_on_odes, received_speaker, speakers_of
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
@@ -113,15 +113,10 @@ def _speaks_himself(runs: Sequence[Run], frame: BookFrame) -> bool:
     if not frame.author or not frame.is_numbered:
         return False
     inside = [run for run in runs if run.inside and run.line.part == "main" and run.line.chapter]
-    known = {chapter: _beginnings(chapter) for chapter in {run.line.chapter for run in inside}}
+    known = {chapter: note_beginnings(chapter) for chapter in {run.line.chapter for run in inside}}
     long = [run for run in inside if len(run.graphs) > _SOUND]
     met = sum(any(p[:EDGE] in known[run.line.chapter] for p in re.split(f"[{_CIRCLES}]", run.text())) for run in long)
     return 4 * met < len(long)
-
-
-def _beginnings(chapter: str) -> frozenset[str]:
-    """How the old notes on a chapter begin."""
-    return frozenset(u.first for u in running_units(chapter) if u.kind in layers().notes)
 
 
 def _labels_notes(runs: Sequence[Run], frame: BookFrame) -> bool:
