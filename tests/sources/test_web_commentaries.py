@@ -7,6 +7,7 @@ import pytest
 from yili_kg.layers import edit
 from yili_kg.models import Edition
 from yili_kg.sources.read import read_text
+from yili_kg.sources.small_print import bracketed
 
 
 def parts(edition: Edition) -> list[tuple[str, str, str]]:
@@ -176,3 +177,38 @@ def test_a_commentary_in_paragraphs_with_its_author() -> None:
     assert found == [*first, ("經", ""), ("注", "鄭玄"), ("述註", "敖繼公"), ("述註", "王甲乙")]
     way = PARAGRAPHS.index("卷首下")
     assert [n.reason for n in document.noise if n.start <= way < n.end] == ["navigation"]
+
+
+#: A volume whose small print stands between heavy brackets, short notes too, below the class of the book and its author.
+HEAVY = """　　欽定四庫全書　　　　　經部四
+　　儀禮集論　　　　　　　禮類二【儀禮之屬】
+　　儀禮集論卷十四
+　　同知吳廷華撰
+　　士虞禮第十四【虞安也】
+祝酌醴【北面】命佐食啓會【敦蓋也】佐食許諾啓會卻于敦南復位【戶西】祝奠觶于鉶南【醴盛以觶故奠之未祼】復位主人再拜稽首
+祝饗【告神饗此祭也】命佐食祭佐食許諾鉤袒取黍稷祭于苴三取膚祭【下記膚祭三】祭如初祝取奠觶祭亦如之不盡益反奠之【盡則益】主人再拜稽首
+"""
+
+
+def test_small_print_between_heavy_brackets_is_a_note_however_short() -> None:
+    edition = edit(read_text(HEAVY))
+    assert {s.layer for s in edition.segments} == {"題", "經", "述註"}
+    assert [s.text for s in edition.segments if s.layer == "述註"][:4] == ["北面", "敦蓋也", "戶西", "醴盛以觶故奠之未祼"]
+    assert {s.speaker for s in edition.segments if s.layer == "述註"} == {"吳廷華"}
+    assert [s.passages for s in edition.segments if s.text == "盡則益"] == [("14.036",)]
+
+
+@pytest.mark.parametrize("label", ["疏", "注釋", "原文"])
+def test_a_label_between_heavy_brackets_is_no_note(label: str) -> None:
+    line = f"祝酌醴命佐食啓會【{label}】佐食許諾啓會卻于敦南復位"
+    assert f"【{label}】" not in [line[slice(*span)] for span in bracketed(line + "祝饗【告神饗此祭也】")]
+    assert bracketed(f"【{label}】祝酌醴命佐食啓會") == []
+
+
+def test_a_line_that_begins_with_a_surname_is_a_comment() -> None:
+    raw = (
+        "既夕禮第十三\n記\n夏祝徹餘飯\n注曰徹去鬻\n疏曰經不言夏祝徹故記人言之\n張氏曰餘飯飯尸餘米也徹去煮之\n瑱塞耳\n"
+        "注曰塞充窒\n掘坎南順廣尺輪二尺深三尺南其壤\n注曰南順統於堂輪從也\n"
+    )
+    said = [s for s in edit(read_text(raw)).segments if s.text.startswith("張氏曰")]
+    assert [(s.layer, s.speaker) for s in said] == [("述註", "張氏")]

@@ -165,7 +165,11 @@ def names_a_volume(line: str) -> bool:
     """Whether a folded line above the text names the library that it is from, or the book with its volume."""
     words = line.strip()
     headings, pages = load_patterns("sources/headings"), load_patterns("sources/pages")
-    return headings["library-alone"].match(words) is not None or pages["volume-line"].match(words) is not None
+    return (
+        headings["library-alone"].match(words) is not None
+        or pages["volume-line"].match(words) is not None
+        or pages["class-of-the-book"].fullmatch(words) is not None
+    )
 
 
 @cache

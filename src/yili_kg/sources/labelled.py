@@ -29,7 +29,7 @@ from yili_kg.tables.rulebook import Filled, FoldedWord
 from yili_kg.tables.table import Row, read_table
 from yili_kg.text.folding import fold
 
-__all__ = ["labelled_layer", "looks_like", "read"]
+__all__ = ["is_label", "labelled_layer", "looks_like", "read"]
 
 #: So many labels make a page one of this kind, among them one of a note.
 _LEAST = 2
@@ -74,6 +74,11 @@ def labelled_layer(line: str) -> str:
     labels = (label for (begin, _), label in _found(line, 0, len(line)) if label and not line[:begin].strip())
     label = next(labels, None)
     return layers().named(label.role) if label and label.role else ""
+
+
+def is_label(words: str) -> bool:
+    """Whether folded words between brackets label what follows them."""
+    return words in _labels()
 
 
 def looks_like(raw: str) -> bool:

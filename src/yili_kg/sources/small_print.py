@@ -10,15 +10,17 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from yili_kg.models import Span
 from yili_kg.received.skeleton import EDGE
-from yili_kg.received.units import note_beginnings
+from yili_kg.received.units import are_old_notes, note_beginnings
 from yili_kg.sources import known_words
 from yili_kg.sources.books import AUTHOR, authors_of, names_a_book, names_a_volume, received_speaker, speakers_of
 from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.headings import chapter_of, is_heading
+from yili_kg.sources.labelled import is_label
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.paragraphs import opens_comment
 from yili_kg.tables.layers import layers
@@ -32,6 +34,7 @@ __all__ = ["bracketed", "read"]
 _Pieces = list[tuple[Span, bool]]
 _LINE = re.compile(r"[^\r\n]+")
 _MARK = "\ufeff"
+_CIRCLE = "○"
 #: What stands between brackets has so many graphs at least, if it is a note.
 _NOTE = 4
 #: So many line ends make a blank line.
@@ -39,10 +42,21 @@ _BLANK_LINE = 2
 
 
 def bracketed(raw: str) -> list[Span]:
-    """The stretches of a text between brackets, with them, that are long enough to be notes; those of few graphs mend the text."""
+    """The stretches of a text between brackets, with them, that are long enough to be notes; those of few graphs mend the text.
+
+    Heavy ones mend nothing: what they hold behind words of a line is a note of any length, if it is no label.
+    """
     pages = load_patterns("sources/pages")
-    long = [m.span() for m in pages["note-in-brackets"].finditer(raw) if len(stream(m.group()).graphs) >= _NOTE]
+    long = [m.span() for m in pages["note-in-brackets"].finditer(raw) if _is_long(m.group())]
+    heavy = [m for m in pages["note-in-heavy-brackets"].finditer(raw) if not is_label(fold(m.group()[1:-1]))]
+    if any(_is_long(m.group()) for m in heavy):
+        long += [m.span() for m in heavy]
     return sorted({*long, *(m.span() for m in pages["short-note-in-brackets"].finditer(raw))})
+
+
+def _is_long(words: str) -> bool:
+    """Whether words between brackets are no mere mending of the text."""
+    return len(stream(words).graphs) >= _NOTE
 
 
 def read(raw: str, small: Sequence[Span], *, brackets: bool = False) -> Layout | None:
@@ -172,16 +186,28 @@ class _Page:
         start, end = span
         words = fold(self._raw[start:end].strip())
         note = layers().named("note")
-        author = (
-            self._sheet.author
-        )  # small print is his, where a line above the first chapter names him, or the old note
         if not is_small:
             self._sheet.block(start, end, paragraph.layer, speaker=paragraph.speaker, chapter=paragraph.chapter)
-        elif opens_comment(words) or (author and not _begins_as_noted(words, paragraph.chapter)):
-            cut_comment(self._sheet, start, end, author=author, chapter=paragraph.chapter)
+        elif self._is_of_the_author or opens_comment(words) or self._is_his_own(words, paragraph.chapter):
+            cut_comment(self._sheet, start, end, author=self._sheet.author, chapter=paragraph.chapter)
         else:
             speaker = speakers_of(self._sheet.title).get(note) or received_speaker(note)
             self._sheet.block(start, end, note, speaker=speaker, chapter=paragraph.chapter)
+
+    def _is_his_own(self, words: str, chapter: str) -> bool:
+        """Whether folded small print is of him whom a line above the first chapter names, not an old note."""
+        return bool(self._sheet.author) and stream(words).graphs[:EDGE] not in note_beginnings(chapter)
+
+    @cached_property
+    def _is_of_the_author(self) -> bool:
+        """Whether all small print is of him whom a line above the first chapter names."""
+        notes = [
+            ([stream(part).graphs for part in fold(self._raw[slice(*span)]).split(_CIRCLE)], paragraph.chapter)
+            for paragraph, pieces in zip(self._paragraphs, self._pieces, strict=True)
+            for span, is_small in pieces
+            if is_small and _is_annotated(paragraph) and _is_long(self._raw[slice(*span)])
+        ]
+        return bool(self._sheet.author) and not are_old_notes(notes)
 
     def _may_be_base(self, pieces: _Pieces, chapter: str) -> bool:
         """Whether the large print of a paragraph with notes in it is base text of a chapter, though with words of its own."""
@@ -200,11 +226,6 @@ class _Page:
         return bool(pieces) and all(
             is_small and not known_words.is_modern(fold(self._raw[slice(*span)])) for span, is_small in pieces
         )
-
-
-def _begins_as_noted(words: str, chapter: str) -> bool:
-    """Whether folded words begin as an old note on a chapter does."""
-    return stream(words).graphs[:EDGE] in note_beginnings(chapter)
 
 
 def _is_annotated(paragraph: known_words.Paragraph) -> bool:

@@ -86,8 +86,9 @@ def _opening() -> re.Pattern[str]:
 
 
 def begins_comment(line: str) -> bool:
-    """Whether a folded line begins as a comment does (註曰, ○疏曰, 楊氏曰)."""
-    return _opening().match(line.lstrip(" 　\t")) is not None
+    """Whether a folded line begins as a comment does (註曰, ○疏曰, 楊氏曰), also of one by a surname that the table does not know."""
+    words = line.lstrip(" 　\t")
+    return _opening().match(words) is not None or load_patterns(_VOICES)["surname-opens"].match(words) is not None
 
 
 def begins_voice(words: str, at: int) -> bool:
@@ -238,8 +239,9 @@ def unknown_name(words: str, at: int = 0) -> str:
 
 
 def by_surname(words: str, at: int = 0) -> str:
-    """Who begins to speak at `at` in folded words, by his surname alone (○應氏曰, 通論彭氏曰); or empty."""
-    match = load_patterns(_VOICES)["by-surname"].match(words, at)
+    """Who begins to speak at `at` in folded words, by his surname alone (○應氏曰, 通論彭氏曰, at the head 張氏曰); or empty."""
+    voices = load_patterns(_VOICES)
+    match = voices["by-surname"].match(words, at) or (None if at else voices["surname-opens"].match(words))
     return match.group(1) if match else ""
 
 

@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from yili_kg.received.skeleton import EDGE
-from yili_kg.received.units import note_beginnings
+from yili_kg.received.units import are_old_notes
 from yili_kg.sources.books import is_on_odes, received_speaker, speakers_of
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
@@ -113,10 +112,8 @@ def _speaks_himself(runs: Sequence[Run], frame: BookFrame) -> bool:
     if not frame.author or not frame.is_numbered:
         return False
     inside = [run for run in runs if run.inside and run.line.part == "main" and run.line.chapter]
-    known = {chapter: note_beginnings(chapter) for chapter in {run.line.chapter for run in inside}}
     long = [run for run in inside if len(run.graphs) > _SOUND]
-    met = sum(any(p[:EDGE] in known[run.line.chapter] for p in re.split(f"[{_CIRCLES}]", run.text())) for run in long)
-    return 4 * met < len(long)
+    return not are_old_notes([(re.split(f"[{_CIRCLES}]", run.text()), run.line.chapter) for run in long])
 
 
 def _labels_notes(runs: Sequence[Run], frame: BookFrame) -> bool:
