@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from yili_kg.models import Span
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.speakers import (
     begins_behind_a_note,
@@ -44,8 +47,9 @@ class _Cut:
 
 
 _Voice = tuple[str, str]  # layer, speaker
-#: White space that parts the voices of a comment.
+#: White space that parts the voices of a comment, also behind what stands apart.
 _SPACES = "　 "
+_BEHIND_A_BRACKET = (")　", "】　")
 
 
 def _by_mark(cut: _Cut) -> _Voice | None:
@@ -117,13 +121,22 @@ _CASES = (
 )
 
 
-def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str = "", more: bool = False) -> None:
+def cut_comment(
+    sheet: Sheet,
+    start: int,
+    end: int,
+    *,
+    author: str,
+    chapter: str = "",
+    more: bool = False,
+    apart: Sequence[Span] = (),
+) -> None:
     """Add the comment at `start`–`end` to the sheet, one block a speaker.
 
     What comes after ○ without a name, or with 按 and the like, is the `author`'s own. With `more` the last block's
-    layer gets a `+`: it may run on into base text.
+    layer gets a `+`: it may run on into base text. Nobody begins to speak within the stretches, in order, that stand `apart`.
     """
-    places = _places(sheet.raw, start, end)
+    places = _places(sheet.raw, start, end, apart)
     if not places:
         return
     text = fold("".join(sheet.raw[i] for i in places))
@@ -143,9 +156,17 @@ def cut_comment(sheet: Sheet, start: int, end: int, *, author: str, chapter: str
         sheet.block(begin, stop, layer + last, speaker=speaker, chapter=chapter)
 
 
-def _places(raw: str, start: int, end: int) -> list[int]:
-    """The places of a comment's characters without line ends, white space and page marks."""
-    return [i for m in _WORDS.finditer(raw, start, end) if not m.group(1) for i in range(m.start(), m.end())]
+def _places(raw: str, start: int, end: int, apart: Sequence[Span]) -> list[int]:
+    """The places of a comment's characters without line ends, white space, page marks and what stands apart."""
+    inside = apart[bisect_right(apart, (start, start)) : bisect_left(apart, (end, end))]
+    edges = [start, *(place for span in inside for place in span), end]
+    return [
+        i
+        for begin, stop in zip(edges[::2], edges[1::2], strict=True)
+        for m in _WORDS.finditer(raw, begin, stop)
+        if not m.group(1)
+        for i in range(m.start(), m.end())
+    ]
 
 
 def _gaps(raw: str, places: list[int], text: str) -> list[int]:
@@ -154,7 +175,7 @@ def _gaps(raw: str, places: list[int], text: str) -> list[int]:
     for n in range(1, len(places)):
         if places[n] - places[n - 1] == 1:
             continue
-        spaced = raw[places[n - 1] + 1] in _SPACES
+        spaced = raw[places[n - 1] + 1] in _SPACES or raw[places[n] - 2 : places[n]] in _BEHIND_A_BRACKET
         if full_name(text, n) or (spaced and (begins_voice(text, n) or unknown_name(text, n))):
             gaps.append(n)
     return gaps

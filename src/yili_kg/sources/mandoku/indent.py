@@ -7,7 +7,7 @@ begins a line. Brackets hold sounds, or what the editors of the Siku remark on t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from yili_kg.models import Span
@@ -18,7 +18,7 @@ from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import FULL, PAGE, Line, paragraphs
 from yili_kg.sources.mandoku.runs import COMPOSITION, is_sounds
 from yili_kg.sources.paragraphs import Paragraph, opens_comment, read_paragraphs
-from yili_kg.sources.speakers import names_layer, opening, spoken_name, unknown_name
+from yili_kg.sources.speakers import full_name, names_layer, opening, spoken_name, unknown_name
 from yili_kg.tables.layers import LayerRole, layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
@@ -27,10 +27,14 @@ from yili_kg.text.folding import fold
 __all__ = ["cut_lines", "mark_brackets", "read_alike", "read_indented", "read_remarks"]
 
 _BRACKET = re.compile(rf"{COMPOSITION}|\([^()]*\)|【[^【】]*】")
+#: A line that is one bracket.
+_ALL_BRACKET = re.compile(r"　*\([^()]*\)")
 #: What parts the voices of a comment.
 _CIRCLES = ("○", "〇")
 #: A layer and the words with which it opens.
 _Opening = tuple[str, str]
+#: A character of a bracket that is no markup; a page mark is the group.
+_GRAPH = re.compile(rf"({PAGE})|[^()【】/¶\s]")
 _BROKEN = re.compile(rf"\)(?:[¶\s]|{PAGE})+\(")
 
 
@@ -43,11 +47,11 @@ def read_indented(sheet: Sheet, frame: BookFrame) -> None:
     openings = _openings(raw, [group.lines for group in groups])
     for group in groups:
         first, start, end = group.lines[0], group.lines[0].start, group.lines[-1].end
-        read_remarks(sheet, group.lines, frame)
+        remarks = read_remarks(sheet, group.lines, frame)
         if first.part not in ("main", "own"):
             _read_apart(sheet, group.lines)
         elif first.indent or group.apart:
-            cut_lines(sheet, group.lines, frame, openings)
+            cut_lines(sheet, group.lines, frame, openings, remarks)
         else:
             layer = layers().named("base" if first.part == "main" else "essay")
             sheet.block(start, end, layer, chapter=first.chapter)
@@ -64,11 +68,13 @@ def read_alike(sheet: Sheet, frame: BookFrame) -> None:
     _read_apart(sheet, [line for line in frame.lines if line.part not in ("main", "own")])
 
 
-def read_remarks(sheet: Sheet, lines: Sequence[Line], frame: BookFrame) -> None:
-    """Adds the blocks of brackets that stand apart from the text around them."""
-    for a, b, layer in _remarks(sheet.raw, lines[0].start, lines[-1].end):
-        speaker = frame.speakers.get(layer, "") if layer in (*layers().notes, *layers().sub) else ""
+def read_remarks(sheet: Sheet, lines: Sequence[Line], frame: BookFrame) -> list[Span]:
+    """Adds the blocks of brackets that stand apart from the text around them; returns where they stand, in order."""
+    remarks = list(_remarks(sheet.raw, lines[0].start, lines[-1].end))
+    for a, b, layer, named in remarks:
+        speaker = named or (frame.speakers.get(layer, "") if layer in (*layers().notes, *layers().sub) else "")
         sheet.block(a, b, layer, speaker=speaker, chapter=lines[0].chapter)
+    return [(a, b) for a, b, _, _ in remarks]
 
 
 def _read_apart(sheet: Sheet, lines: Sequence[Line]) -> None:
@@ -95,20 +101,23 @@ class _Group:
     lines: list[Line]
     apart: bool
 
-    def takes(self, line: Line) -> bool:
-        """Whether a line goes on with these."""
+    def takes(self, raw: str, line: Line) -> bool:
+        """Whether a line goes on with these, or with the bracket at the end of the last."""
         last = self.lines[-1]
         if (last.part, last.chapter) != (line.part, line.chapter):
             return False
+        if line.gap == 0 and raw[last.end - 1] == ")" and _ALL_BRACKET.fullmatch(raw, line.start, line.end):
+            return True
         if line.gap > 1 or (self.apart and line.indent):
             return self.apart
-        return (last.indent > 0) == (line.indent > 0) and (line.indent > 0 or not line.opens)
+        like = last if self.apart else self.lines[0]
+        return (like.indent > 0) == (line.indent > 0) and (line.indent > 0 or not line.opens)
 
 
 def _groups(raw: str, lines: Sequence[Line]) -> list[_Group]:
     groups: list[_Group] = []
     for line in lines:
-        if groups and groups[-1].takes(line):
+        if groups and groups[-1].takes(raw, line):
             groups[-1].lines.append(line)
         else:
             apart = line.gap > 0 and line.indent == 0 and opens_comment(fold(raw[line.start : line.end]))
@@ -117,11 +126,16 @@ def _groups(raw: str, lines: Sequence[Line]) -> list[_Group]:
 
 
 def cut_lines(
-    sheet: Sheet, group: Sequence[Line], frame: BookFrame, openings: frozenset[_Opening] = frozenset()
+    sheet: Sheet,
+    group: Sequence[Line],
+    frame: BookFrame,
+    openings: frozenset[_Opening] = frozenset(),
+    apart: Sequence[Span] = (),
 ) -> None:
     """The blocks of comments that stand together, one a voice; in a classic they are its old notes.
 
-    `openings` are the words with which notes and sub-commentary open in this file where it is certain.
+    `openings` are the words with which notes and sub-commentary open in this file where it is certain, `apart` the
+    stretches, in order, that are something else: the voice around them goes on behind them.
     """
     begin = 0
     for number in range(1, len(group) + 1):
@@ -132,7 +146,7 @@ def cut_lines(
             note = layers().named("note")
             sheet.block(start, end, note, speaker=frame.speakers.get(note, ""), chapter=chapter)
         else:
-            cut_comment(sheet, start, end, author=frame.author, chapter=chapter)
+            cut_comment(sheet, start, end, author=frame.author, chapter=chapter, apart=apart)
         begin = number
 
 
@@ -191,15 +205,23 @@ def _reported(graph: str, text: str) -> bool:
     return graph == "云" and known is not None and known.layer in layers().later
 
 
-def _remarks(raw: str, start: int, end: int) -> list[tuple[int, int, str]]:
-    """Brackets that stand apart from the text around them: sounds, or collation where the editors speak."""
-    found: list[tuple[int, int, str]] = []
+def _remarks(raw: str, start: int, end: int) -> Iterator[tuple[int, int, str, str]]:
+    """Brackets that stand apart from the text around them, or parts of one, with their layer and who is named in them.
+
+    Those are sounds, behind which the note on old and new script may stand, what note or sub-commentary says of it, or
+    collation where the editors speak.
+    """
+    label = load_patterns("sources/kanripo")["note-behind-sounds"]
     for a, b in _brackets(raw, start, end):
-        words = re.sub(rf"{PAGE}|[()【】/¶\s]", "", fold(raw[a:b]))
-        layer = _layer_of_bracket(words)
+        places = [m.start() for m in _GRAPH.finditer(raw, a, b) if not m.group(1)]
+        words = fold("".join(raw[place] for place in places))
+        layer, speaker = _layer_of_bracket(words)
+        behind = label.search(words) if layer == layers().named("sounds") else None
+        stop = places[behind.start()] if behind is not None else b
         if layer:
-            found.append((a, b, layer))
-    return found
+            yield a, stop, layer, speaker
+        if stop < b:
+            yield stop, b, layers().named("note"), ""
 
 
 def _brackets(raw: str, start: int, end: int) -> list[Span]:
@@ -223,10 +245,14 @@ _BRACKETS: tuple[tuple[str, LayerRole], ...] = (
 )
 
 
-def _layer_of_bracket(words: str) -> str:
-    """The layer of a bracket by its folded words; empty where it goes with the text around it."""
+def _layer_of_bracket(words: str) -> tuple[str, str]:
+    """The layer of a bracket by its folded words, and who is named at its head; empty where it goes with the text around it."""
     patterns = load_patterns("sources/kanripo")
     for name, role in _BRACKETS:
         if patterns[name].match(words):
-            return layers().named(role)
-    return layers().named("sounds") if is_sounds(words[:9]) else ""
+            return layers().named(role), ""
+    sounds = layers().named("sounds")
+    known = full_name(words)
+    if known is not None and known.layer == sounds:
+        return sounds, known.speaker
+    return (sounds, "") if is_sounds(words[:9]) else ("", "")
