@@ -8,7 +8,7 @@ from yili_kg.annotation.quotation_title import CORE, CitedTitle, entered, words_
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 
-__all__ = ["few_words", "noted", "said_there"]
+__all__ = ["few_words", "noted", "pointed_at", "said_there"]
 
 # All in code points. What brings a title forward stands right before it; what tells his own words from quoted ones right
 # behind it.
@@ -46,12 +46,28 @@ def noted(cited: CitedTitle) -> list[Span]:
     limit = min(cited.stop, begin + _NOTED)
     end = cited.endings.first(folded, begin, limit)
     if begin < end < limit and patterns["note-on-it"].match(folded, end):
-        return cited.with_notes(begin)
+        return cited.with_notes(_behind_who_says_it(cited, begin, end))
     bare = next(patterns["bare-note"].finditer(folded, begin + CORE, min(end, limit)), None)
     note = cited.noted(bare)
     if bare is None or note < 0 or patterns["says-there"].search(folded, begin, bare.start()):
         return []
     return [(begin, bare.start()), *cited.with_notes(note)]
+
+
+def _behind_who_says_it(cited: CitedTitle, begin: int, end: int) -> int:
+    """有司徹上大夫云主人退注云…: where the words begin on which the note is, behind some that say where and that the book has not."""
+    said = load_patterns("quotations/patterns")["says-behind-a-few"].match(cited.folded, begin, end)
+    if said is None or said.end() >= end or cited.book is None:
+        return begin
+    return begin if cited.book.in_text().along(begin, said.end()) >= said.end() else said.end()
+
+
+def pointed_at(cited: CitedTitle) -> list[Span]:
+    """開元禮練冠八升九升是也: words of a work that is not at hand, at which the commentator points back."""
+    if cited.book is not None:
+        return []
+    words = load_patterns("quotations/patterns")["words-pointed-at"].match(cited.folded, cited.end, cited.stop)
+    return [words.span("words")] if words else []
 
 
 def said_there(cited: CitedTitle) -> list[Span]:
@@ -72,16 +88,17 @@ def _just_so(cited: CitedTitle, begin: int, sizes: tuple[int, ...]) -> list[Span
     None where no clause closes with so many.
     """
     argues, book = load_patterns("quotations/patterns")["argues-behind-a-few"], cited.book
+    found: list[Span] | None = None
     for end in (begin + size for size in sizes):
         closes = end <= cited.stop and (end == cited.stop or argues.match(cited.folded, end))
-        if closes and book is not None:
-            text = book.in_text()
-            if text.first_run(begin, begin + 1, end - begin) != begin:
-                return []
+        if not closes or book is None:
+            continue
+        text, found = book.in_text(), []
+        if text.first_run(begin, begin + 1, end - begin) == begin:
             closed = end < cited.stop and cited.folded[end] in load_word_lists("quotations/words")["closing"].words
             with_it = closed and text.first_run(begin, begin + 1, end + 1 - begin) == begin
             return _with_its_note(cited, begin, end + with_it)
-    return None
+    return found
 
 
 def few_words(cited: CitedTitle) -> list[Span]:

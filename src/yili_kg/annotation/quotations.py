@@ -13,7 +13,7 @@ from yili_kg.annotation.quotation_ends import LEAST_AFTER_TITLE, LONGEST, Ending
 from yili_kg.annotation.quotation_excerpts import excerpt
 from yili_kg.annotation.quotation_later import and_later, and_on, with_later_note
 from yili_kg.annotation.quotation_marks import Span, between_marks, entry_of_a_catalogue, trimmed
-from yili_kg.annotation.quotation_short import few_words, noted, said_there
+from yili_kg.annotation.quotation_short import few_words, noted, pointed_at, said_there
 from yili_kg.annotation.quotation_tails import DIVISION, Follow
 from yili_kg.annotation.quotation_title import BARE, CORE, INTO, CitedTitle, runs, sure_run, words_behind
 from yili_kg.tables.patterns import load_patterns
@@ -123,7 +123,8 @@ def _unmarked(cited: CitedTitle) -> list[Span]:
         quotes = _brought_forward(cited)
     if quotes is None:
         quotes = _said_later(cited)
-    quotes = quotes or noted(cited) or said_there(cited) or _as_the_book_has_it(cited) or few_words(cited)
+    for case in _UNANNOUNCED:
+        quotes = quotes or case(cited)
     return with_later_note(cited, and_later(cited, and_on(cited, _further_on(cited, quotes))))
 
 
@@ -280,6 +281,14 @@ def _run_from(cited: CitedTitle, book: Follow, begin: int, limit: int) -> int:
     return place
 
 
+#: How words are known that nothing announces.
+_UNANNOUNCED: tuple[Callable[[CitedTitle], list[Span]], ...] = (
+    noted,
+    said_there,
+    _as_the_book_has_it,
+    few_words,
+    pointed_at,
+)
 _CASES: tuple[Callable[[CitedTitle], list[Span] | None], ...] = (
     _words_before,
     _marked,
