@@ -56,7 +56,7 @@ def noted(cited: CitedTitle) -> list[Span]:
 
 def _behind_who_says_it(cited: CitedTitle, begin: int, end: int) -> int:
     """有司徹上大夫云主人退注云…: where the words begin on which the note is, behind some that say where and that the book has not."""
-    said = load_patterns("quotations/patterns")["says-behind-a-few"].match(cited.folded, begin, end)
+    said = load_patterns("quotations/patterns")["he-says-it-there"].match(cited.folded, begin, end)
     if said is None or said.end() >= end or cited.book is None:
         return begin
     return begin if cited.book.in_text().along(begin, said.end()) >= said.end() else said.end()
