@@ -102,6 +102,9 @@ def _next_is_alike(tokens: NoteTokens, begin: int, at: int, end: int, stop: int)
 
 def _description(tokens: NoteTokens, formula: Formula, begin: int, at: int, end: int, following: int) -> int:
     """Where the description before a marker at `at`–`end` begins that stands behind graph `begin`."""
+    measure = turn("measure-before-a-name").search(tokens.graphs, max(begin, at - _BEGINNING), at)
+    if measure is not None and tokens.graphs.endswith(tokens.graphs[at:end], 0, measure.start() - 1):
+        return measure.start()  # 曰斛 | 十六斗曰籔
     if not tokens.punctuated and at - begin > formula.longest[1] // 2:
         row = _begins_the_row(tokens, begin, at, end, following)
         if row:
@@ -204,6 +207,9 @@ def _before_a_parallel(tokens: NoteTokens, start: int, at: int, begin: int, foll
         return None
     if any(tokens.gaps[place] for place in range(begin + 1, following)):
         return None
+    measure = turn("measure-behind-a-name").fullmatch(tokens.graphs, begin, following)
+    if measure is not None:
+        return measure.span("name")  # 十斗曰斛 | 十六斗曰籔
     lengths = range(1, min(_PARALLEL_NAME, following - begin - 1) + 1)
     alike = [length for length in lengths if _alike(tokens, at, begin + length, following)]
     alike.sort(key=lambda length: not _is_known(tokens, tokens.graphs[begin : begin + length]))
