@@ -20,6 +20,7 @@ from yili_kg.annotation.notes.explained import Explained
 from yili_kg.annotation.notes.formulas import load_no_glosses, plain_formula
 from yili_kg.annotation.notes.known import is_known
 from yili_kg.annotation.notes.tokens import Base
+from yili_kg.lexicon import load_lexicon
 from yili_kg.models import Edition, Gloss, Segment
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
@@ -32,10 +33,14 @@ __all__ = ["PAIR", "Sign", "Signs", "paired"]
 Sign = tuple[str, str]
 #: Between the kinds, and the values, of two signs that are one together.
 PAIR = " × "
-#: The sign that every gloss has says nothing with another.
-_ALWAYS = "any"
+#: The sign that every gloss has, and those with this at the head of their kind, are paired with none.
+_ALWAYS, _ALONE = "any", "alone: "
 #: Lengths in graphs up to which terms, and meanings, are alike.
 _TERMS, _MEANINGS = (1, 2, 4, 8), (1, 2, 4, 8, 12, 18)
+#: So many graphs at the end of words name what they are.
+_HEADS = (3, 2, 1)
+#: A gloss with so few graphs before it, 釋曰 or none, is the first thing that a comment says.
+_FIRST = 3
 #: So many graphs behind a gloss say how it goes on.
 _AFTER = 6
 #: Words that stand in the text explained are repeated from it if they are so many graphs.
@@ -55,7 +60,7 @@ _PLAIN = (plain_formula().id, ALONE)
 
 def paired(signs: Iterable[Sign]) -> Iterator[tuple[Sign, Sign]]:
     """Each two signs of a gloss, in a fixed order."""
-    return combinations(sorted(sign for sign in signs if sign[0] != _ALWAYS), 2)
+    return combinations(sorted(s for s in signs if s[0] != _ALWAYS and not s[0].startswith(_ALONE)), 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,13 +275,32 @@ def _cut(place: _Place) -> Iterator[Sign]:
 
 
 def _things(place: _Place) -> Iterator[Sign]:
-    """Whether term and meaning name things, by themselves or with their last graphs."""
+    """Whether term and meaning name things, by themselves or with their last graphs, of what kinds, and of one.
+
+    These do not pair with others: there are too few glosses of each kind.
+    """
     term, meaning = (_names_a_thing(words) for words in (place.term, place.meaning))
     yield "things", f"{'thing' if term else 'word'} for {'thing' if meaning else 'words'}"
+    if place.gloss.layer in layers().reason:
+        kinds, others = _kinds_of(place.term), next(filter(None, map(_kinds_of, _heads(place.meaning))), ())
+        yield "alone: the term is", kinds[0] if kinds else "no known word"
+        yield "alone: kinds", "one" if {*kinds} & {*others} else "different" if kinds and others else "not known"
+        yield "alone: it stands", "first" if place.begin <= _FIRST else "further on"
+
+
+def _heads(words: str) -> Iterator[str]:
+    """The last graphs of words, the longest first."""
+    return (words[-length:] for length in _HEADS if len(words) >= length)
+
+
+@cache
+def _kinds_of(words: str) -> tuple[str, ...]:
+    """The types of what a folded word names in the lexicon, in a fixed order."""
+    return tuple(sorted({form.type for form in load_lexicon().forms.get(words, ())}))
 
 
 def _names_a_thing(words: str) -> bool:
-    return any(words[-length:] in things() for length in (3, 2, 1) if len(words) >= length)
+    return any(head in things() for head in _heads(words))
 
 
 def _tail_is_lemma(place: _Place) -> bool:
