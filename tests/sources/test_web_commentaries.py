@@ -193,7 +193,12 @@ HEAVY = """　　欽定四庫全書　　　　　經部四
 def test_small_print_between_heavy_brackets_is_a_note_however_short() -> None:
     edition = edit(read_text(HEAVY))
     assert {s.layer for s in edition.segments} == {"題", "經", "述註"}
-    assert [s.text for s in edition.segments if s.layer == "述註"][:4] == ["北面", "敦蓋也", "戶西", "醴盛以觶故奠之未祼"]
+    assert [s.text for s in edition.segments if s.layer == "述註"][:4] == [
+        "北面",
+        "敦蓋也",
+        "戶西",
+        "醴盛以觶故奠之未祼",
+    ]
     assert {s.speaker for s in edition.segments if s.layer == "述註"} == {"吳廷華"}
     assert [s.passages for s in edition.segments if s.text == "盡則益"] == [("14.036",)]
 
@@ -212,3 +217,91 @@ def test_a_line_that_begins_with_a_surname_is_a_comment() -> None:
     )
     said = [s for s in edit(read_text(raw)).segments if s.text.startswith("張氏曰")]
     assert [(s.layer, s.speaker) for s in said] == [("述註", "張氏")]
+
+
+#: A book with the old notes and its author's remarks behind circles, below what the library says of it; a line is a paragraph.
+BOTH = """　　欽定四庫全書　　　　　經部四
+　　儀禮鄭注句讀　　　　　禮類二【儀禮之屬】提要
+　　儀禮鄭注句讀卷十二
+　　濟陽張爾岐撰
+　　士喪禮第十二
+　　士喪禮死于適室幠用斂衾【適室正寢之室也疾者齊故于正寢焉○疾者齊以正性情故必于正寢】復者一人以爵弁服簪裳于衣左何之扱領于帶【復者有司招魂復魄也天子則夏采祭僕之屬○復者招魂使反】
+　　右復魂復者猶冀其生復而不生始行死事
+　　楔齒用角柶【為將含恐其口閉急也】
+"""
+
+
+def test_behind_a_circle_the_author_goes_on() -> None:
+    edition = edit(read_text(BOTH))
+    found = [(s.layer, s.speaker, s.text[:4]) for s in edition.segments if s.chapter and s.layer != "題"]
+    assert found == [
+        ("經", "", "士喪禮死"),
+        ("注", "鄭玄", "適室正寢"),
+        ("述註", "張爾岐", "○疾者齊"),
+        ("經", "", "復者一人"),
+        ("注", "鄭玄", "復者有司"),
+        ("述註", "張爾岐", "○復者招"),
+        ("述註", "張爾岐", "右復魂復"),
+        ("經", "", "楔齒用角"),
+        ("注", "鄭玄", "為將含恐"),
+    ]
+
+
+def test_lines_of_an_author_among_those_of_others() -> None:
+    raw = (
+        "提要\n臣等謹按儀禮集說十七卷元敖繼公撰\n儀禮集說卷十一\n元敖繼公撰\n喪服第十一\n外孫\n注曰女子子之子\n"
+        "疏曰以女外適而生故云外孫\n繼公謂此服亦男女同\n從父昆弟姪之下殤\n單言姪者前既以丈夫婦人言之此無嫌也\n"
+        "夫之叔父之中殤下殤\n注曰見中殤者明中從下\n傳曰何以緦也以名服也疏曰有母名也\n注曰某\n"
+    )
+    document = read_text(raw)
+    found = [(s.layer, s.speaker, s.text[:4]) for s in edit(document).segments if s.layer != "題"]
+    assert document.author == "敖繼公"
+    assert found == [
+        ("文", "", "提要"),
+        ("文", "", "臣等謹按"),
+        ("經", "", "外孫"),
+        ("注", "鄭玄", "注曰女子"),
+        ("疏", "賈公彥", "疏曰以女"),
+        ("述註", "敖繼公", "繼公謂此"),
+        ("經", "", "從父昆弟"),
+        ("述註", "敖繼公", "單言姪者"),
+        ("經", "", "夫之叔父"),
+        ("注", "鄭玄", "注曰見中"),
+        ("經", "", "傳曰何以"),
+        ("疏", "賈公彥", "疏曰有母"),
+        ("注", "鄭玄", "注曰某"),
+    ]
+
+
+#: 注疏 written for Markdown, with marks before the headings; two chapters in one file.
+MARKDOWN = """　　●卷二十三聘禮第八  
+　　君使卿皮弁，還玉于館。（玉，圭也。君子於玉比德焉。）  
+　　\\[疏\\]“君使”至“于館”。  
+　　○注“玉圭”至“終也”。  
+　　○釋曰：自此盡“賓送不拜”，論主君使卿還玉。  
+　　賓皮弁，襲，迎于外門外，不拜，帥大夫以入。（迎之不拜，示將去，不純為主也。）  
+　　\\[疏\\]“賓皮”至“以入”。  
+　　○釋曰：云“帥大夫以入”者，大夫即卿，卿亦大夫也。  
+　　●卷四十七少牢饋食禮第十六  
+　　日用丁巳。（內事用柔日，必丁巳者，取其令名，自丁寧，自變改。）  
+　　\\[疏\\]注“內事”至“乃筮”。  
+　　○釋曰：云“內事用柔日”者，《曲禮》文。  
+"""
+
+
+def test_strokes_before_brackets_and_marks_before_headings() -> None:
+    edition = edit(read_text(MARKDOWN))
+    assert [(s.layer, s.passages) for s in edition.segments if s.chapter] == [
+        ("題", ()),
+        ("經", ("08.315",)),
+        ("注", ("08.315",)),
+        ("疏", ("08.315",)),
+        ("經", ("08.316",)),
+        ("注", ("08.316",)),
+        ("疏", ("08.316",)),
+        ("題", ()),
+        ("經", ("16.002",)),
+        ("注", ("16.002",)),
+        ("疏", ("16.002",)),
+    ]
+    assert not any("\\" in s.text for s in edition.segments)

@@ -285,11 +285,13 @@ def name_at_the_end(words: str) -> str:
     """The name of a person at the end of folded words, before which his home or his office may stand: 濟陽張爾岐.
 
     A home has two graphs or more, so that it is never cut: of four graphs the last two are the name (江都焦循). Of more
-    they are, too, where a surname stands there and none before it.
+    they are, too, where a surname stands there and none before it. His dynasty (元敖繼公) is no part of it.
     """
+    patterns = load_patterns("sources/voices")
+    dynasty = patterns["dynasty-before-a-name"].match(words)
+    words = words[dynasty.end() :] if dynasty is not None else words
     if len(words) <= _NAME:
         return words
-    patterns = load_patterns("sources/voices")
     for length in (_NAME + 1, _NAME):
         if len(words) != length + 1 and patterns["compound-surname"].match(words, len(words) - length):
             return words[-length:]

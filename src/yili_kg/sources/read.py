@@ -27,8 +27,8 @@ from yili_kg.tables.table import Row, read_table
 
 __all__ = ["READERS", "provenance_of", "read", "read_text"]
 
-#: So many sounds in letters show that a page prints them.
-_LEARNERS = 3
+#: So many sounds in letters, or strokes before brackets, show that a page prints them.
+_SEVERAL = 3
 #: Readers by name, in the order in which they are asked whether they know the look of a text.
 READERS: dict[str, ModuleType] = {"tei": tei, "html": web_page, **web_page.TEXT_READERS}
 
@@ -51,7 +51,7 @@ def _label(path: Path) -> str:
 
 def read_text(raw: str, *, label: str = "text", reader: str = "", sha256: str = "") -> Document:
     """The document in a text at hand; `sha256` is its file's, empty: that of the text in UTF-8."""
-    bare = _without_sounds(raw)
+    bare = _as_read(raw)
     chosen = _chosen(bare, label, reader)
     layout = _laid_out(bare, label, chosen)
     if not reader:
@@ -72,12 +72,16 @@ def read_text(raw: str, *, label: str = "text", reader: str = "", sha256: str = 
     )
 
 
-def _without_sounds(raw: str) -> str:
-    """The text, of the same length, with the sounds in letters blank that a page prints behind its graphs: 無(wú)."""
-    sound = load_patterns("sources/pages")["sound-in-letters"]
-    if sum(1 for _ in islice(sound.finditer(raw), _LEARNERS)) < _LEARNERS:
-        return raw
-    return sound.sub(lambda found: " " * len(found.group()), raw)
+def _as_read(raw: str) -> str:
+    """The text, of the same length, with blanks for what pages print between its graphs, if they do so several times.
+
+    Those are sounds in letters behind a graph, 無(wú), and the strokes with which Markdown sets brackets apart, \\[疏\\].
+    """
+    pages = load_patterns("sources/pages")
+    for name in ("sound-in-letters", "escape-of-a-bracket"):
+        if sum(1 for _ in islice(pages[name].finditer(raw), _SEVERAL)) >= _SEVERAL:
+            raw = pages[name].sub(lambda found: " " * len(found.group()), raw)
+    return raw
 
 
 def _chosen(raw: str, label: str, reader: str) -> str:

@@ -16,7 +16,7 @@ from yili_kg.sources.books import name_at_the_end
 from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
-from yili_kg.sources.speakers import begins_comment, says_here
+from yili_kg.sources.speakers import begins_comment, names_himself, says_here
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
@@ -40,7 +40,7 @@ def read(raw: str) -> Layout:
     reader = _Reader(sheet, _full_width([folded[a:b].strip() for a, b in lines]))
     for start, end in lines:
         reader.take(_Line(start, end, folded[start:end]))
-    reader.close()
+    reader.finish()
     sheet.author = reader.author
     return sheet.finish()
 
@@ -72,6 +72,7 @@ class _Reader:
         self._comment: Span | None = None
         self._base: Span | None = None
         self._before, self._headed = 0, False
+        self._texts: list[tuple[int, int, str]] = []
 
     def take(self, line: _Line) -> None:
         """One line, by the first case that it is."""
@@ -80,7 +81,7 @@ class _Reader:
             self.sheet.noise(line.start, line.end, "markup")
         elif self._is_heading(line.words):
             self._heading(line)
-        elif begins_comment(line.words):
+        elif begins_comment(line.words) or names_himself(line.words, self.author):
             self._opens_comment(line)
         elif self._comment and self._goes_on(line.words):
             self._comment = (self._comment[0], line.end)
@@ -93,8 +94,26 @@ class _Reader:
         if self._comment:
             cut_comment(self.sheet, *self._comment, author=self.author, chapter=self.chapter, more=self.full > 0)
         if self._base:
-            self.sheet.block(*self._base, layers().named("base"), chapter=self.chapter)
+            self._texts.append((*self._base, self.chapter))
         self._comment = self._base = None
+
+    def finish(self) -> None:
+        """Hands over what is open, and what stands without a speaker: base text as a rule.
+
+        Above the first chapter it is what the book says of itself. Where a line is a paragraph, one that speaks of the
+        words before it is the author's comment.
+        """
+        self.close()
+        first = next((start for start, _, chapter in self._texts if chapter), 0)
+        explains = load_patterns("sources/voices")["explains-line"]
+        for start, end, chapter in self._texts:
+            words = fold(self.sheet.raw[start:end]).strip()
+            if start < first:
+                self.sheet.block(start, end, layers().named("essay"))
+            elif chapter and not self.full and explains.match(words):
+                cut_comment(self.sheet, start, end, author=self.author, chapter=chapter)
+            else:
+                self.sheet.block(start, end, layers().named("base"), chapter=chapter)
 
     def _is_heading(self, words: str) -> bool:
         """The heading of a 篇, the title with its volume, or who wrote the book."""
@@ -133,7 +152,7 @@ class _Reader:
         if inner > 0:
             self.close()
             place = line.start + line.folded.index(line.words) + inner
-            self.sheet.block(line.start, place, layers().named("base"), chapter=self.chapter)
+            self._texts.append((line.start, place, self.chapter))
             self._comment = (place, line.end)
         elif self.full and self._base and self._before >= self.full:
             self._base = (self._base[0], line.end)

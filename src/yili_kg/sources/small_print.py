@@ -37,6 +37,12 @@ _MARK = "\ufeff"
 _CIRCLE = "○"
 #: What stands between brackets has so many graphs at least, if it is a note.
 _NOTE = 4
+#: So a line begins that begins a paragraph.
+_SET_IN = ("　　", "\t")
+#: In the words of somebody else's text less than this share of the graphs is small print.
+_NOTED = 0.15
+#: A passage of so few graphs may be changed beyond recognition.
+_SHORT = 12
 #: So many line ends make a blank line.
 _BLANK_LINE = 2
 
@@ -108,7 +114,8 @@ class _Page:
             if self._heads(lines, start, end) or (not self._chapter and self._stands_above(lines[0], start, end)):
                 last = -1
                 continue
-            if last >= 0 and self._raw.count("\n", last, start) < _BLANK_LINE:
+            set_in = self._raw.startswith(_SET_IN, start)
+            if last >= 0 and not set_in and self._raw.count("\n", last, start) < _BLANK_LINE:
                 self._paragraphs[-1].end = end
             else:
                 self._paragraphs.append(known_words.Paragraph(start, end, self._chapter))
@@ -176,10 +183,18 @@ class _Page:
             if _is_annotated(paragraph):
                 for span, is_small in pieces:
                     self._put(paragraph, span, is_small=is_small)
+            elif self._is_comment(paragraph):
+                cut_comment(self._sheet, *paragraph.span, author=self._sheet.author, chapter=paragraph.chapter)
             else:
                 layer = paragraph.layer or layers().named("essay")
                 self._sheet.block(*paragraph.span, layer, speaker=paragraph.speaker, chapter=paragraph.chapter)
         return self._sheet.finish()
+
+    def _is_comment(self, paragraph: known_words.Paragraph) -> bool:
+        """Whether a paragraph of no layer is what the author, whom a line above the first chapter names, says of the chapter."""
+        words = self._raw[slice(*paragraph.span)]
+        known = bool(self._sheet.author and paragraph.chapter) and not paragraph.layer
+        return known and len(stream(words).graphs) > _SHORT and not known_words.is_modern(fold(words))
 
     def _put(self, paragraph: known_words.Paragraph, span: Span, *, is_small: bool) -> None:
         """A stretch of a paragraph of base text or of notes; what has no graphs stays with what it stands in."""
@@ -192,7 +207,11 @@ class _Page:
             cut_comment(self._sheet, start, end, author=self._sheet.author, chapter=paragraph.chapter)
         else:
             speaker = speakers_of(self._sheet.title).get(note) or received_speaker(note)
-            self._sheet.block(start, end, note, speaker=speaker, chapter=paragraph.chapter)
+            stop = start + self._raw[start:end].find(_CIRCLE) if self._sheet.author else start - 1
+            stop = stop if stop > start else end
+            self._sheet.block(start, stop, note, speaker=speaker, chapter=paragraph.chapter)
+            if stop < end:
+                cut_comment(self._sheet, stop, end, author=self._sheet.author, chapter=paragraph.chapter)
 
     def _is_his_own(self, words: str, chapter: str) -> bool:
         """Whether folded small print is of him whom a line above the first chapter names, not an old note."""
@@ -219,7 +238,8 @@ class _Page:
             or any(known_words.is_modern(fold(self._raw[slice(*s)])) for s, _ in pieces)
         ):
             return False
-        return not known_words.is_foreign(text, chapter)
+        size = [len(stream(self._raw[slice(*span)]).graphs) for span, is_small in pieces if is_small]
+        return sum(size) >= _NOTED * len(stream(text).graphs) and not known_words.is_foreign(text, chapter)
 
     def _may_be_note(self, pieces: _Pieces) -> bool:
         """Whether a paragraph is small print throughout, and not modern."""
