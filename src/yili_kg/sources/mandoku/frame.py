@@ -59,19 +59,22 @@ def sort_lines(sheet: Sheet, lines: Sequence[Line], title: str, *, form: str) ->
 
 
 def _heads_chapters(raw: str, lines: Sequence[Line], title: str) -> bool:
-    """Whether a book that does not name the 儀禮 (禮經本義) heads its parts with its 篇: 聘禮第八, or 覲禮 alone and set in.
+    """Whether a book that does not name the 儀禮 (禮經本義) heads its parts with its 篇: 聘禮第八, 大射儀　嘉禮十五, or 覲禮 alone and set in.
 
     The name alone says so only in a book on rites, and a book on another classic has chapters of its own.
     """
     if explains_another_classic(title):
         return False
-    on_rites, heading = is_on_rites(title), load_patterns("sources/headings")["chapter"]
+    headings = load_patterns("sources/headings")
+    on_rites, heading, classed = is_on_rites(title), headings["chapter"], headings["class-behind-a-chapter"]
     for line in lines:
         bare = raw[line.start : line.end].strip(" \t\u3000")
         if len(bare) > _SHORT:
             continue
         bare = fold(bare)
         numbered = heading.match(bare)
+        if classed.search(bare) and chapter_named(classed.sub("", bare)):
+            return True
         if (numbered and chapter_named(numbered.group(1))) or (on_rites and line.indent and chapter_named(bare)):
             return True
     return False

@@ -118,6 +118,9 @@ def _chapter_of_parts(seen: _Line) -> Heading | None:
     bare = _without_its_kind(name)
     if seen.frame.is_numbered and chapter_named(bare):
         return seen.stop, bare
+    classed = load_patterns(_HEADINGS)["class-behind-a-chapter"].sub("", name)
+    if classed != name and chapter_named(classed):
+        return seen.stop, classed
     numbered = load_patterns(_HEADINGS)["numbered-name"].fullmatch(name)
     if numbered is None or not (seen.since < _EARLY or chapter_named(numbered.group(1))):
         return None
