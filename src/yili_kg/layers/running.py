@@ -13,6 +13,7 @@ from yili_kg.models.quick import replace
 from yili_kg.received.align import Unit, align
 from yili_kg.received.units import running_units
 from yili_kg.sources.books import received_speaker
+from yili_kg.sources.labelled import is_label
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 
@@ -46,10 +47,17 @@ def cut_running(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
         end = begin + len(strip.graphs)
         # The labels follow one upon the other: those that overlap a strip stand together.
         near = takewhile(lambda label, end=end: label[1] < end, islice(labels, bisect_right(stops, begin), None))  # type: ignore[misc]
-        inside = [(unit, max(a, begin), min(b, end)) for unit, a, b in near]
+        inside = _with_labels(text, [(unit, max(a, begin), min(b, end)) for unit, a, b in near])
         for part, index in _parts(raw, strip, places, inside, units, mark):
             parts.extend(_parted(raw, strip, part, kinds[part.passages[0]], mark) if index in full else (part,))
     return parts
+
+
+def _with_labels(text: str, inside: list[_Label]) -> list[_Label]:
+    """The stretches of a paragraph; the label at its head (鄭注) belongs to the words behind it."""
+    if len(inside) > 1 and is_label(text[slice(*inside[0][1:])]):
+        return [(inside[1][0], inside[0][1], inside[1][2]), *inside[2:]]
+    return inside
 
 
 def _overfull(labels: Sequence[_Label], units: Sequence[Unit]) -> set[int]:
