@@ -6,7 +6,6 @@ from yili_kg.layers import edit
 from yili_kg.sources.read import read_text
 
 
-
 def test_a_label_at_the_head_of_a_paragraph_goes_with_the_note() -> None:
     raw = (
         "覲禮第十\n天子設斧依于戶牖之間左右几\n鄭注依如今綈素屏風也有繡斧文所以示威也斧謂之黼几玉几也左右者優至尊也\n"

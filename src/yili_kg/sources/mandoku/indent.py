@@ -120,7 +120,9 @@ def _groups(raw: str, lines: Sequence[Line]) -> list[_Group]:
         if groups and groups[-1].takes(raw, line):
             groups[-1].lines.append(line)
         else:
-            apart = (line.gap > 0 or line.opens) and line.indent == 0 and opens_comment(fold(raw[line.start : line.end]))
+            apart = (
+                (line.gap > 0 or line.opens) and line.indent == 0 and opens_comment(fold(raw[line.start : line.end]))
+            )
             groups.append(_Group([line], apart))
     return groups
 
