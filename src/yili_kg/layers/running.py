@@ -123,8 +123,15 @@ def _labels(cuts: list[int], units: tuple[Unit, ...], text: str, stops: list[int
         else:
             labels.extend(_share(list(range(i, j)), units, a, b, stops))
     unit, start, stop = labels[0]
+    if unit >= 0 and unit < found[0][0] and _is_strange(text[start:stop], units[unit]):
+        return [(-1, start, stop), *labels[1:]]
     begin = _beginning(text, units[unit], start, stop) if unit >= 0 else start
     return [*_before(text, units[:unit], start, begin), (unit, begin, stop), *labels[1:]] if begin > start else labels
+
+
+def _is_strange(words: str, unit: Unit) -> bool:
+    """Whether words before the first cut are none of the unit that ends there, but a page's own: it neither begins nor ends in them."""
+    return len(words) > _SLACK and unit.first not in words and unit.last not in words[-_SLACK - len(unit.last) :]
 
 
 def _beginning(text: str, unit: Unit, start: int, stop: int) -> int:
