@@ -305,3 +305,42 @@ def test_strokes_before_brackets_and_marks_before_headings() -> None:
         ("疏", ("16.002",)),
     ]
     assert not any("\\" in s.text for s in edition.segments)
+
+
+#: A sentence a line; the 疏 point at notes alone, and one goes on in lines of its own.
+NOTES_POINTED_AT = """儀禮注疏 卷四十七·少牢饋食禮第十六
+
+少牢饋食之禮。
+
+（禮將祭祀，必先擇牲，系于牢而芻之。
+
+羊豕曰少牢，諸侯之卿大夫祭宗廟之牲。）
+
+[疏]注“禮將”至“之牲”。
+
+○釋曰：自此盡“如初儀”，論卿大夫祭前十日先筮日之事。
+
+云“禮將祭祀，必先擇牲，系于牢而芻之”者，案《周禮·地官·充人職》云：“掌系祭祀之牲牷。
+
+祀五帝，則系于牢，芻之三月。”
+
+日用丁巳。
+
+（內事用柔日，必丁巳者，取其令名，自丁寧，自變改，皆為謹敬。
+
+必先諏此日，明日乃筮。）
+
+[疏]注“內事”至“乃筮”。
+
+○釋曰：云“內事用柔日”者，《曲禮》文。
+"""
+
+
+def test_a_sub_commentary_goes_on_to_the_text_whose_note_the_next_points_at() -> None:
+    edition = edit(read_text(NOTES_POINTED_AT))
+    assert [(s.layer, s.text[-4:]) for s in edition.segments if s.layer in ("經", "疏")] == [
+        ("經", "食之禮。"),
+        ("疏", "三月。”"),
+        ("經", "用丁巳。"),
+        ("疏", "禮》文。"),
+    ]

@@ -156,7 +156,7 @@ class _Sub:
                 if turns and behind is not None and (self._clauses or not behind):
                     going.update((*behind, number))
                 elif self._clauses:
-                    going.update(self._before_the_text(behind or (), self._pages["text-pointed-at"].match(line)))
+                    going.update(self._before_the_text(behind or (), line))
                 behind = []
             elif line and behind is not None:
                 behind.append(number)
@@ -169,14 +169,21 @@ class _Sub:
             return ()
         return behind
 
-    def _before_the_text(self, behind: Sequence[int], pointed: re.Match[str] | None) -> Sequence[int]:
-        """Of the lines behind a 疏 those before the text whose first words are pointed at."""
+    def _before_the_text(self, behind: Sequence[int], line: str) -> Sequence[int]:
+        """Of the lines behind a 疏 those before the text at which the next one, that opens with a `line`, points.
+
+        Where it points at the note alone the text before that begins with the line that begins as a passage does.
+        """
+        text, note = (self._pages[name].match(line) for name in ("text-pointed-at", "note-alone-pointed-at"))
+        pointed = text or note
         words = stream(pointed["words"]).graphs if pointed else ""
         if not words:
             return ()
         heads = [stream(self._lines[number]).graphs for number in behind]
-        begun = (n for n in range(len(heads)) if "".join(heads[n : n + _SHORT_LINES]).startswith(words))
-        return behind[: next(begun, 0)]
+        begun = next((n for n in range(len(heads)) if "".join(heads[n : n + _SHORT_LINES]).startswith(words)), 0)
+        if text is None:
+            begun = next((n for n in range(begun - 1, -1, -1) if _begins_text(self._lines[behind[n]])), 0)
+        return behind[:begun]
 
 
 def _begins_text(line: str) -> bool:
