@@ -344,3 +344,37 @@ def test_a_sub_commentary_goes_on_to_the_text_whose_note_the_next_points_at() ->
         ("經", "用丁巳。"),
         ("疏", "禮》文。"),
     ]
+
+
+#: A book in which its author alone speaks: lines of text, and paragraphs on them, below an abstract and a line that names him.
+ALONE = """儀禮某疑　　　　　　　禮類二【儀禮之屬】
+提要
+臣等謹案儀禮某疑十七卷是書大指在舉儀禮之可疑者而詳辨之其無可疑者並經文不錄所以便學者也甲乙之學主於義理
+儀禮某疑卷十
+某縣知縣王甲乙撰
+覲禮
+侯氏裨冕釋幣于禰
+聘使筮尸若昭若穆以國卿或有耆艾而父尚存者諸侯繼世故釋幣必于禰也使臣以好將命苟無愆儀無失辭可安然歸於王都而無所慮矣若覲則必在國能謹於侯度述職咸順於王心
+乘墨車
+三享後肉袒請命天子辭焉不可恣也
+載龍旂弧韣
+乃朝以瑞玉有繅
+甲乙案瑞玉必朝覲乃親執之
+"""
+
+
+def test_a_book_in_which_the_author_alone_speaks() -> None:
+    document = read_text(ALONE)
+    found = [(s.layer, s.speaker, s.text[:4]) for s in edit(document).segments if s.layer != "題"]
+    assert document.author == "王甲乙"
+    assert found == [
+        ("文", "", "提要"),
+        ("文", "", "臣等謹案"),
+        ("經", "", "侯氏裨冕"),
+        ("述註", "王甲乙", "聘使筮尸"),
+        ("經", "", "乘墨車"),
+        ("述註", "王甲乙", "三享後肉"),
+        ("經", "", "載龍旂弧"),
+        ("經", "", "乃朝以瑞"),
+        ("述註", "王甲乙", "甲乙案瑞"),
+    ]

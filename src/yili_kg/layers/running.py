@@ -122,8 +122,13 @@ def _labels(cuts: list[int], units: tuple[Unit, ...], text: str, stops: list[int
             labels.append((i, a, b))
         else:
             labels.extend(_share(list(range(i, j)), units, a, b, stops))
+    return _with_what_is_before(text, units, labels, found[0][0])
+
+
+def _with_what_is_before(text: str, units: Sequence[Unit], labels: list[_Label], first: int) -> list[_Label]:
+    """The stretches, with what stands before the first cut, that of unit `first`, told apart: a page's own words, units before it."""
     unit, start, stop = labels[0]
-    if unit >= 0 and unit < found[0][0] and _is_strange(text[start:stop], units[unit]):
+    if 0 <= unit < first and _is_strange(text[start:stop], units[unit]):
         return [(-1, start, stop), *labels[1:]]
     begin = _beginning(text, units[unit], start, stop) if unit >= 0 else start
     return [*_before(text, units[:unit], start, begin), (unit, begin, stop), *labels[1:]] if begin > start else labels

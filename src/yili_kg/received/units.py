@@ -10,7 +10,15 @@ from yili_kg.received.align import Unit, edge_keys
 from yili_kg.received.skeleton import EDGE, load_skeleton
 from yili_kg.tables.layers import layers
 
-__all__ = ["are_old_notes", "base_units", "chapter_like", "edge_chapters", "note_beginnings", "running_units"]
+__all__ = [
+    "are_old_notes",
+    "base_beginnings",
+    "base_units",
+    "chapter_like",
+    "edge_chapters",
+    "note_beginnings",
+    "running_units",
+]
 
 
 @cache
@@ -37,6 +45,12 @@ def running_units(chapter: str, mark: str = "") -> tuple[Unit, ...]:
 def note_beginnings(chapter: str) -> frozenset[str]:
     """How the old notes on a chapter begin: their first graphs, folded."""
     return frozenset(unit.first for unit in running_units(chapter) if unit.kind in layers().notes)
+
+
+@cache
+def base_beginnings(chapter: str) -> frozenset[str]:
+    """How the passages of a chapter begin: their first graphs, folded."""
+    return frozenset(unit.first for unit in base_units(chapter))
 
 
 def are_old_notes(notes: Sequence[tuple[Sequence[str], str]]) -> bool:

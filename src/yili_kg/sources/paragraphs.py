@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from yili_kg.received.skeleton import EDGE
+from yili_kg.received.units import base_beginnings
 from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.speakers import begins_comment, full_name, names_himself
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
 
 __all__ = ["PARAGRAPH", "Paragraph", "are_commentary", "opens_comment", "read_paragraphs"]
 
@@ -54,16 +57,17 @@ def are_commentary(texts: Sequence[str]) -> bool:
     return has_base and len(found) >= max(_LEAST, len(texts) / _SHARE)
 
 
-def read_paragraphs(sheet: Sheet, paragraphs: Sequence[Paragraph], *, author: str) -> None:
-    """Adds the blocks of a commentary in paragraphs: base text, and a block a voice for comments."""
+def read_paragraphs(sheet: Sheet, paragraphs: Sequence[Paragraph], *, author: str, alone: bool = False) -> None:
+    """Adds the blocks of a commentary in paragraphs: base text, and a block a voice for comments; long ones of an author who speaks `alone`."""
     texts = [fold(sheet.raw[p.start : p.end]).strip() for p in paragraphs]
-    commented = False
+    commented = alone
     for number, (paragraph, text) in enumerate(zip(paragraphs, texts, strict=True)):
         after = texts[number + 1] if number + 1 < len(texts) else ""
         if (
             _explains(text)
             or names_himself(text, author)
             or (commented and not _explains(after) and len(text) > _SHORT)
+            or (alone and _argues(text, paragraph.chapter))
         ):
             cut_comment(sheet, paragraph.start, paragraph.end, author=author, chapter=paragraph.chapter)
             commented = True
@@ -71,6 +75,12 @@ def read_paragraphs(sheet: Sheet, paragraphs: Sequence[Paragraph], *, author: st
             sheet.block(paragraph.start, paragraph.end, layers().named("heading"), chapter=paragraph.chapter)
         else:
             _base_text(sheet, paragraph, author)
+
+
+def _argues(text: str, chapter: str) -> bool:
+    """Whether a folded paragraph argues and begins as no passage of its chapter does."""
+    argues = load_patterns(_VOICES)["argues-in-a-line"].search(text) is not None
+    return argues and stream(text).graphs[:EDGE] not in base_beginnings(chapter)
 
 
 def _explains(text: str) -> bool:

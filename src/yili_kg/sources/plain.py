@@ -13,7 +13,7 @@ from yili_kg.models import Span
 from yili_kg.sources import known_words, small_print
 from yili_kg.sources.books import AUTHOR, authors_of, names_a_book, names_a_volume
 from yili_kg.sources.cells import cells
-from yili_kg.sources.headings import chapter_of, is_heading
+from yili_kg.sources.headings import bare_name, chapter_of, is_heading
 from yili_kg.sources.labelled import labelled_layer
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.page_heads import running_heads
@@ -37,12 +37,22 @@ def read(raw: str) -> Layout:
         sheet.noise(0, 1, "byte-order-mark")
     lines = [m.span() for m in re.finditer(r"[^\r\n]+", raw)]
     full = [span for span in lines if raw[span[0] : span[1]].strip("\ufeff \t　").strip()]
-    divided = len(full) < len(lines) or re.search(r"\n\n|\r\r|\r\n\r\n", raw) is not None
     if _is_commentary(raw, full):
         _read_commentary(sheet, full)
         return sheet.finish()
     if layout := _with_brackets(raw):
         return layout
+    if _is_of_an_author(raw, full):
+        _read_commentary(sheet, full, alone=True)
+        return sheet.finish()
+    divided = len(full) < len(lines) or re.search(r"\n\n|\r\r|\r\n\r\n", raw) is not None
+    _read_by_words(sheet, full, divided=divided)
+    return sheet.finish()
+
+
+def _read_by_words(sheet: Sheet, full: list[Span], *, divided: bool) -> None:
+    """The paragraphs of a page that sets nothing apart, by their words; `divided` says that empty lines are between them."""
+    raw = sheet.raw
     if table := cells(raw, full):
         for (_, end), (start, _) in pairwise([(0, 0), *table, (len(raw), len(raw))]):
             sheet.noise(end, start, "layout" if raw[end:start].isspace() else "markup")
@@ -56,7 +66,6 @@ def read(raw: str) -> Layout:
             sheet.title = sheet.title or raw[paragraph.start : paragraph.end].strip()
         layer = paragraph.layer or layers().named("essay")
         sheet.block(paragraph.start, paragraph.end, layer, speaker=paragraph.speaker, chapter=paragraph.chapter)
-    return sheet.finish()
 
 
 def _without_numbers(sheet: Sheet) -> str:
@@ -118,28 +127,62 @@ def _is_commentary(raw: str, lines: Sequence[Span]) -> bool:
     return are_commentary([text for text in texts if not is_heading(text)])
 
 
-def _read_commentary(sheet: Sheet, lines: Sequence[Span]) -> None:
-    """Headings, and the paragraphs between them by their words; above the first chapter stands what the book says of itself."""
+def _is_of_an_author(raw: str, lines: Sequence[Span]) -> bool:
+    """Whether lines are whole paragraphs of an author whom one names, below the name of a 篇 that he explains."""
+    texts = [fold(raw[a:b].strip("\ufeff").strip()) for a, b in lines]
+    named = next((n for n, line in enumerate(texts) if len(line) <= PARAGRAPH and _author(line)), -1)
+    if named < 0 or max(map(len, texts)) < PARAGRAPH:
+        return False
+    return any(_heads_chapter(line) for line in texts[named + 1 :])
+
+
+def _heads_chapter(line: str) -> str:
+    """The number of the 篇 that a folded line heads, if with no more than its name; empty for none."""
+    return chapter_of(line) or bare_name(line)
+
+
+def _read_commentary(sheet: Sheet, lines: Sequence[Span], *, alone: bool = False) -> None:
+    """Headings, and the paragraphs between them by their words; above the first chapter stands what the book says of itself.
+
+    Where its author speaks `alone`, a name of a 篇 heads it, and what is no short line of text is his.
+    """
     chapter = ""
     paragraphs: list[Paragraph] = []
     texts = [fold(sheet.raw[a:b].strip("\ufeff").strip()) for a, b in lines]
-    first = next((n for n, line in enumerate(texts) if chapter_of(line)), 0)
+    named = _heads_chapter if alone else chapter_of
+    first = next((n for n, line in enumerate(texts) if named(line)), 0)
     for number, ((a, b), line) in enumerate(zip(lines, texts, strict=True)):
         above = number < first or not paragraphs
-        if is_heading(line) or (above and (_is_title(line) or (not number and names_a_book(line)))):
-            chapter = _head(sheet, a, b, line, chapter)
-            authors = authors_of(line) or {}
-            sheet.author = sheet.author or authors.get(AUTHOR, "")
-        elif number < first and load_patterns("sources/pages")["way-to-volumes"].fullmatch(line):
-            sheet.noise(a, b, "navigation")
+        if is_heading(line) or named(line) or (above and _is_title(line, first=number == 0)):
+            chapter = _head(sheet, a, b, line, named(line) or chapter)
+            sheet.author = sheet.author or _author(line)
+        elif number < first and _stands_above(sheet, a, b, line, alone=alone):
+            continue
         else:
             paragraphs.append(Paragraph(a, b, chapter))
-    read_paragraphs(sheet, paragraphs, author=sheet.author)
+    read_paragraphs(sheet, paragraphs, author=sheet.author, alone=alone)
 
 
-def _is_title(line: str) -> bool:
-    """Whether a folded line above the text names the library, the book and its volume, or who wrote it."""
-    return names_a_volume(line) or load_patterns("sources/pages")["author-line"].match(line) is not None
+def _stands_above(sheet: Sheet, start: int, end: int, line: str, *, alone: bool) -> bool:
+    """Takes a line above the first chapter that leads to other volumes, or, in an author's book, says something of it."""
+    if load_patterns("sources/pages")["way-to-volumes"].fullmatch(line):
+        sheet.noise(start, end, "navigation")
+        return True
+    if alone:
+        sheet.block(start, end, layers().named("essay"))
+    return alone
+
+
+def _is_title(line: str, *, first: bool) -> bool:
+    """Whether a folded line above the text names the library, the book and its volume, or who wrote it; the `first` also the book alone."""
+    if names_a_volume(line) or load_patterns("sources/pages")["author-line"].match(line):
+        return True
+    return first and names_a_book(line)
+
+
+def _author(line: str) -> str:
+    """Who wrote the book, where a folded line names him; or empty."""
+    return (authors_of(line) or {}).get(AUTHOR, "")
 
 
 def _head(sheet: Sheet, start: int, end: int, line: str, chapter: str) -> str:

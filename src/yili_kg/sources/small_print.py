@@ -37,6 +37,8 @@ _MARK = "\ufeff"
 _CIRCLE = "○"
 #: What stands between brackets has so many graphs at least, if it is a note.
 _NOTE = 4
+#: Of a page that sets its notes between heavy brackets they are this share at least.
+_HEAVY = 0.05
 #: So a line begins that begins a paragraph.
 _SET_IN = ("　　", "\t")
 #: In the words of somebody else's text less than this share of the graphs is small print.
@@ -50,12 +52,13 @@ _BLANK_LINE = 2
 def bracketed(raw: str) -> list[Span]:
     """The stretches of a text between brackets, with them, that are long enough to be notes; those of few graphs mend the text.
 
-    Heavy ones mend nothing: what they hold behind words of a line is a note of any length, if it is no label.
+    Heavy ones mend nothing: where they hold much of the page, what they hold behind words of a line is a note of any length, if
+    it is no label.
     """
     pages = load_patterns("sources/pages")
     long = [m.span() for m in pages["note-in-brackets"].finditer(raw) if _is_long(m.group())]
     heavy = [m for m in pages["note-in-heavy-brackets"].finditer(raw) if not is_label(fold(m.group()[1:-1]))]
-    if any(_is_long(m.group()) for m in heavy):
+    if sum(len(m.group()) for m in heavy if _is_long(m.group())) >= _HEAVY * len(raw):
         long += [m.span() for m in heavy]
     return sorted({*long, *(m.span() for m in pages["short-note-in-brackets"].finditer(raw))})
 
