@@ -18,7 +18,11 @@ __all__ = [
     "edge_chapters",
     "note_beginnings",
     "running_units",
+    "share_of_old_notes",
 ]
+
+#: So many notes of a book that has the old ones begin as they do, however damaged it is.
+_SOME = 0.25
 
 
 @cache
@@ -53,13 +57,18 @@ def base_beginnings(chapter: str) -> frozenset[str]:
     return frozenset(unit.first for unit in base_units(chapter))
 
 
+def share_of_old_notes(notes: Sequence[tuple[Sequence[str], str]]) -> float:
+    """Which share of notes, each with its parts in folded graphs and the chapter it is on, begin as the old ones do, 0 to 1."""
+    met = sum(any(part[:EDGE] in note_beginnings(chapter) for part in parts) for parts, chapter in notes)
+    return met / len(notes) if notes else 1.0
+
+
 def are_old_notes(notes: Sequence[tuple[Sequence[str], str]]) -> bool:
     """Whether notes, each with its parts in folded graphs and the chapter it is on, are the old ones first of all.
 
     In a book that has them most begin as they do; a commentator who speaks himself seldom begins with their words.
     """
-    met = sum(any(part[:EDGE] in note_beginnings(chapter) for part in parts) for parts, chapter in notes)
-    return 4 * met >= len(notes)
+    return share_of_old_notes(notes) >= _SOME
 
 
 @cache

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from yili_kg.models import Span
 from yili_kg.received.skeleton import EDGE
-from yili_kg.received.units import are_old_notes, note_beginnings
+from yili_kg.received.units import are_old_notes, note_beginnings, share_of_old_notes
 from yili_kg.sources import known_words
 from yili_kg.sources.books import AUTHOR, authors_of, names_a_book, names_a_volume, received_speaker, speakers_of
 from yili_kg.sources.comments import cut_comment
@@ -37,6 +37,8 @@ _MARK = "\ufeff"
 _CIRCLE = "○"
 #: What stands between brackets has so many graphs at least, if it is a note.
 _NOTE = 4
+#: Where this share of the notes begins as the old ones do, the others are damaged ones.
+_MOST = 0.7
 #: Of a page that sets its notes between heavy brackets they are this share at least.
 _HEAVY = 0.05
 #: So a line begins that begins a paragraph.
@@ -218,18 +220,29 @@ class _Page:
 
     def _is_his_own(self, words: str, chapter: str) -> bool:
         """Whether folded small print is of him whom a line above the first chapter names, not an old note."""
-        return bool(self._sheet.author) and stream(words).graphs[:EDGE] not in note_beginnings(chapter)
+        if not self._sheet.author or self._old >= _MOST:
+            return False
+        return stream(words).graphs[:EDGE] not in note_beginnings(chapter)
+
+    @cached_property
+    def _old(self) -> float:
+        """Which share of the notes begin as the old ones do."""
+        return share_of_old_notes(self._notes)
 
     @cached_property
     def _is_of_the_author(self) -> bool:
         """Whether all small print is of him whom a line above the first chapter names."""
-        notes = [
+        return bool(self._sheet.author) and not are_old_notes(self._notes)
+
+    @cached_property
+    def _notes(self) -> list[tuple[list[str], str]]:
+        """The long notes, each with its parts between circles, and the chapter it is on."""
+        return [
             ([stream(part).graphs for part in fold(self._raw[slice(*span)]).split(_CIRCLE)], paragraph.chapter)
             for paragraph, pieces in zip(self._paragraphs, self._pieces, strict=True)
             for span, is_small in pieces
             if is_small and _is_annotated(paragraph) and _is_long(self._raw[slice(*span)])
         ]
-        return bool(self._sheet.author) and not are_old_notes(notes)
 
     def _may_be_base(self, pieces: _Pieces, chapter: str) -> bool:
         """Whether the large print of a paragraph with notes in it is base text of a chapter, though with words of its own."""
