@@ -23,6 +23,7 @@ from yili_kg.text.graphs import FILLED
 
 __all__ = [
     "AUTHOR",
+    "author_in",
     "author_of",
     "authors_of",
     "book_of",
@@ -210,6 +211,11 @@ def author_of(title: str) -> str:
     folded, later = fold(title), layers().later
     known = (s for s in load_speakers().values() if s.layer in later and s.book and folded.endswith(fold(s.book)))
     return max(((len(s.book), s.speaker) for s in known), default=(0, ""))[1]
+
+
+def author_in(line: str) -> str:
+    """Who wrote the book, where a folded line names him; or empty."""
+    return (authors_of(line) or {}).get(AUTHOR, "")
 
 
 def authors_of(line: str) -> dict[str, str] | None:

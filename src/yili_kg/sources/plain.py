@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from yili_kg.models import Span
 from yili_kg.sources import known_words, small_print
-from yili_kg.sources.books import AUTHOR, authors_of, names_a_book, names_a_volume
+from yili_kg.sources.books import author_in, names_a_book, names_a_volume
 from yili_kg.sources.cells import cells
 from yili_kg.sources.headings import bare_name, chapter_of, is_heading
 from yili_kg.sources.labelled import labelled_layer
@@ -130,7 +130,7 @@ def _is_commentary(raw: str, lines: Sequence[Span]) -> bool:
 def _is_of_an_author(raw: str, lines: Sequence[Span]) -> bool:
     """Whether lines are whole paragraphs of an author whom one names, below the name of a 篇 that he explains."""
     texts = [fold(raw[a:b].strip("\ufeff").strip()) for a, b in lines]
-    named = next((n for n, line in enumerate(texts) if len(line) <= PARAGRAPH and _author(line)), -1)
+    named = next((n for n, line in enumerate(texts) if len(line) <= PARAGRAPH and author_in(line)), -1)
     if named < 0 or max(map(len, texts)) < PARAGRAPH:
         return False
     return any(_heads_chapter(line) for line in texts[named + 1 :])
@@ -155,7 +155,7 @@ def _read_commentary(sheet: Sheet, lines: Sequence[Span], *, alone: bool = False
         above = number < first or not paragraphs
         if is_heading(line) or named(line) or (above and _is_title(line, first=number == 0)):
             chapter = _head(sheet, a, b, line, named(line) or chapter)
-            sheet.author = sheet.author or _author(line)
+            sheet.author = sheet.author or author_in(line)
         elif number < first and _stands_above(sheet, a, b, line, alone=alone):
             continue
         else:
@@ -178,11 +178,6 @@ def _is_title(line: str, *, first: bool) -> bool:
     if names_a_volume(line) or load_patterns("sources/pages")["author-line"].match(line):
         return True
     return first and names_a_book(line)
-
-
-def _author(line: str) -> str:
-    """Who wrote the book, where a folded line names him; or empty."""
-    return (authors_of(line) or {}).get(AUTHOR, "")
 
 
 def _head(sheet: Sheet, start: int, end: int, line: str, chapter: str) -> str:

@@ -17,7 +17,7 @@ from yili_kg.models import Span
 from yili_kg.received.skeleton import EDGE
 from yili_kg.received.units import are_old_notes, note_beginnings, share_of_old_notes
 from yili_kg.sources import known_words
-from yili_kg.sources.books import AUTHOR, authors_of, names_a_book, names_a_volume, received_speaker, speakers_of
+from yili_kg.sources.books import author_in, names_a_book, names_a_volume, received_speaker, speakers_of
 from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.labelled import is_label
@@ -167,7 +167,7 @@ class _Page:
 
     def _names_the_author(self, line: str) -> bool:
         """Whether a folded line above the first chapter says who wrote the book."""
-        author = (authors_of(line) or {}).get(AUTHOR, "")
+        author = author_in(line)
         self._sheet.author = self._sheet.author or author
         return bool(author)
 
@@ -212,8 +212,8 @@ class _Page:
             cut_comment(self._sheet, start, end, author=self._sheet.author, chapter=paragraph.chapter)
         else:
             speaker = speakers_of(self._sheet.title).get(note) or received_speaker(note)
-            stop = start + self._raw[start:end].find(_CIRCLE) if self._sheet.author else start - 1
-            stop = stop if stop > start else end
+            circle = self._raw.find(_CIRCLE, start, end) if self._sheet.author else -1
+            stop = circle if circle > start else end
             self._sheet.block(start, stop, note, speaker=speaker, chapter=paragraph.chapter)
             if stop < end:
                 cut_comment(self._sheet, stop, end, author=self._sheet.author, chapter=paragraph.chapter)

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from yili_kg.received.skeleton import EDGE, load_skeleton
+from yili_kg.received.units import base_beginnings
 from yili_kg.sources.books import received_speaker
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
@@ -194,4 +195,4 @@ def _begins_text(line: str) -> bool:
 @cache
 def _first_words() -> frozenset[str]:
     """The first graphs of the passages."""
-    return frozenset(p.base_first for passages in load_skeleton().values() for p in passages)
+    return frozenset().union(*map(base_beginnings, load_skeleton()))
