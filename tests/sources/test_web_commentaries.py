@@ -382,3 +382,31 @@ def test_a_book_in_which_the_author_alone_speaks() -> None:
         ("經", "", "乃朝以瑞"),
         ("述註", "王甲乙", "甲乙案瑞"),
     ]
+
+
+#: The same with the voices of old note, sub-commentary and author in one bracket, as the print has them.
+VOICES = """儀禮圖論卷一　　　宋　王甲乙　撰
+士冠禮第一【冠古亂反】
+○筮于廟門【筮者以蓍問日吉凶於易也冠必筮日於廟門者重以成人之禮成子孫也○疏曰言子兼言孫者家事統於尊】有司如主人服即位于西方東面北上【有司羣吏有事者謂主人之吏所自辟除府史以下】若不吉則筮遠日如初儀【遠日旬之外】徹筮席【徹去也】宗人告事畢
+<經部,禮類,儀禮之屬,儀禮圖論,卷一>
+主人戒賓賓禮辭許【戒警也告也賓主人之僚友○今案此是告賓○朱先生曰此以下爲正禮】若不醴則醮用酒【醮子召反○若不醴謂國有舊俗可行聖人用焉不改者也○疏曰醴亦無酬酢】
+"""
+
+
+def test_voices_within_a_bracket_are_told_apart_with_and_without_sounds_before() -> None:
+    edition = edit(read_text(VOICES))
+    assert not any("經部" in s.text for s in edition.segments)
+    assert [
+        (s.layer, s.speaker, s.text.lstrip("○【")[:4]) for s in edition.segments if s.layer in ("注", "疏", "述註")
+    ] == [
+        ("注", "鄭玄", "筮者以蓍"),
+        ("疏", "賈公彥", "疏曰言子"),
+        ("注", "鄭玄", "有司羣吏"),
+        ("注", "鄭玄", "遠日旬之"),
+        ("注", "鄭玄", "徹去也"),
+        ("注", "鄭玄", "戒警也告"),
+        ("述註", "王甲乙", "今案此是"),
+        ("述註", "朱熹", "朱先生曰"),
+        ("注", "鄭玄", "醮子召反"),
+        ("疏", "賈公彥", "疏曰醴亦"),
+    ]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
 
 from yili_kg.layers.excerpts import excerpt_parts
 from yili_kg.layers.strays import divided, stray_parts, strays
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
+from yili_kg.layers.wanting import standing
 from yili_kg.models.quick import replace
 from yili_kg.received.align import Unit, align
 from yili_kg.received.units import base_units
@@ -17,6 +18,10 @@ from yili_kg.sources.comments import MAY_RUN_ON
 from yili_kg.tables.layers import layers
 
 __all__ = ["number_base", "runs_on"]
+
+
+#: A passage so many times as long as the received text has it, and so many graphs besides, holds other words.
+_FULL, _SLACK = 1.5, 12
 
 
 @dataclass(slots=True)
@@ -61,7 +66,7 @@ def _in_order(raw: str, strips: Sequence[Strip], chapter: str, cuts: list[int]) 
     """The parts of each strip of a text that goes on as the received text does."""
     text, _, begins = join(strips)
     units = base_units(chapter)
-    stretches = _stretches(cuts, units, len(text))
+    stretches = _stretches(cuts, units, text, begins)
     parts: list[list[Part]] = []
     ends = [s.end for s in stretches]
     for strip, begin in zip(strips, begins, strict=True):
@@ -76,18 +81,45 @@ def _in_order(raw: str, strips: Sequence[Strip], chapter: str, cuts: list[int]) 
     return parts
 
 
-def _stretches(cuts: list[int], units: Sequence[Unit], total: int) -> list[_Stretch]:
+def _stretches(cuts: list[int], units: Sequence[Unit], text: str, begins: Sequence[int]) -> list[_Stretch]:
     found = [(i, c) for i, c in enumerate(cuts) if c >= 0]
     if not found:
         return []
     stretches: list[_Stretch] = []
     first, place = found[0]
-    if place > 0 and first > 0:
-        stretches.append(_Stretch(first - 1, first - 1, 0, place))
-    for (i, a), (j, b) in zip(found, [*found[1:], (-1, total)], strict=True):
+    if first > 0 and (begin := _beginning(text, units[first - 1], place)) >= 0:
+        stretches.append(_Stretch(first - 1, first - 1, begin, place))
+    for (i, a), (j, b) in zip(found, [*found[1:], (-1, len(text))], strict=True):
         if i < len(units) and b > a:
-            stretches.append(_Stretch(i, max(i, j - 1), a, b))
+            stretches.extend(_standing(text, units, range(i, max(i + 1, j)), a, b, begins))
     return stretches
+
+
+def _beginning(text: str, unit: Unit, stop: int) -> int:
+    """Where a unit begins that ends at the first cut: at the head, if no more stands there than it can have, or -1."""
+    room = round(_FULL * unit.length) + _SLACK
+    if stop <= room:
+        return 0 if stop else -1
+    place = text.rfind(unit.first, stop - room, stop)
+    return stop - unit.length if place < 0 and text.endswith(unit.last, 0, stop) else place
+
+
+def _standing(
+    text: str, units: Sequence[Unit], wanting: range, start: int, end: int, begins: Sequence[int]
+) -> Iterator[_Stretch]:
+    """What stands at `start`–`end`, of units of which no cut was found: all of them, or those that there is room for."""
+    some = [wanting[number] for number in standing(text[start:end], units[wanting.start : wanting.stop])]
+    gap = next((number for number, (one, other) in enumerate(pairwise(some), 1) if other > one + 1), len(some))
+    before, behind = (sum(units[number].length for number in part) for part in (some[:gap], some[gap:]))
+    middle = end
+    if gap < len(some):
+        aim = start + (end - start) * before // (before + behind)
+        breaks = islice(begins, bisect_right(begins, start), bisect_left(begins, end))
+        # A line that has not just the words of both is the beginning of the first.
+        middle = min(breaks, key=lambda place: abs(place - aim), default=aim if before + behind == end - start else end)
+    yield _Stretch(some[0], some[gap - 1], start, middle)
+    if middle < end:
+        yield _Stretch(some[gap], some[-1], middle, end)
 
 
 def _belongs(stretch: _Stretch, begin: int, end: int) -> bool:

@@ -9,6 +9,7 @@ from itertools import islice, pairwise, takewhile
 
 from yili_kg.layers.excerpts import excerpt_parts
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
+from yili_kg.layers.wanting import standing
 from yili_kg.models.quick import replace
 from yili_kg.received.align import Unit, align
 from yili_kg.received.units import running_units
@@ -38,7 +39,7 @@ def cut_running(raw: str, strips: Sequence[Strip], chapter: str) -> list[Part]:
     cuts, units, mark = max(aligned, key=_found)
     if _found((cuts, units, mark)) < 2:
         return [part for strip in strips for part in cut_by_mark(raw, strip, chapter)]
-    labels = _labels(cuts, units, text, _soft_places(raw, places, begins))
+    labels = _labels(cuts, units, text, _soft_places(raw, places, begins), begins)
     parts: list[Part] = []
     full = _overfull(labels, units) if mark else set()
     kinds = {unit.passage: unit.kind for unit in units if unit.kind in layers().base}
@@ -104,7 +105,9 @@ def _soft_places(raw: str, places: array[int], begins: list[int]) -> list[int]:
     return sorted(soft)
 
 
-def _labels(cuts: list[int], units: tuple[Unit, ...], text: str, stops: list[int]) -> list[_Label]:
+def _labels(
+    cuts: list[int], units: tuple[Unit, ...], text: str, stops: list[int], begins: Sequence[int]
+) -> list[_Label]:
     """Which unit each stretch of the text belongs to, -1 for none; cuts that were not found are put in by length."""
     total = len(text)
     found = [(i, c) for i, c in enumerate(cuts) if c >= 0]
@@ -121,27 +124,39 @@ def _labels(cuts: list[int], units: tuple[Unit, ...], text: str, stops: list[int
         elif j == -1 or j == i + 1:
             labels.append((i, a, b))
         else:
-            labels.extend(_share(list(range(i, j)), units, a, b, stops))
-    return _with_what_is_before(text, units, labels, found[0][0])
+            some = standing(text[a:b], units[i:j])
+            labels.extend(_share([i + number for number in some], units, a, b, stops))
+    return _with_what_is_before(text, units, labels, found[0][0], begins)
 
 
-def _with_what_is_before(text: str, units: Sequence[Unit], labels: list[_Label], first: int) -> list[_Label]:
+def _with_what_is_before(
+    text: str, units: Sequence[Unit], labels: list[_Label], first: int, begins: Sequence[int]
+) -> list[_Label]:
     """The stretches, with what stands before the first cut, that of unit `first`, told apart: a page's own words, units before it."""
     unit, start, stop = labels[0]
-    if 0 <= unit < first and _is_strange(text[start:stop], units[unit]):
+    if 0 <= unit < first and _is_strange(text[start:stop], units[unit], is_line=stop in begins):
         return [(-1, start, stop), *labels[1:]]
     begin = _beginning(text, units[unit], start, stop) if unit >= 0 else start
     return [*_before(text, units[:unit], start, begin), (unit, begin, stop), *labels[1:]] if begin > start else labels
 
 
-def _is_strange(words: str, unit: Unit) -> bool:
-    """Whether words before the first cut are none of the unit that ends there, but a page's own: it neither begins nor ends in them."""
-    return len(words) > _SLACK and unit.first not in words and unit.last not in words[-_SLACK - len(unit.last) :]
+def _is_strange(words: str, unit: Unit, *, is_line: bool) -> bool:
+    """Whether words before the first cut are none of the unit that ends there, but a page's own: it neither begins nor ends in them.
+
+    Of a few words this is told if they are lines of their own, none of the last graphs of the unit among them.
+    """
+    if len(words) <= _SLACK:
+        return is_line and not set(unit.last) & set(words)
+    return unit.first not in words and unit.last not in words[-_SLACK - len(unit.last) :]
 
 
 def _beginning(text: str, unit: Unit, start: int, stop: int) -> int:
     """Where a unit at `start`–`stop` begins, if far more words stand before it: a page's own, a preface; else `start`."""
-    return max(start, _place(text, unit, start, stop)) if stop - start > _room(unit) else start
+    if stop - start <= _room(unit):
+        return start
+    place = _place(text, unit, start, stop)
+    # Its first words may be others here; its last ones and its length tell as well.
+    return max(start, stop - unit.length if place < 0 and text.endswith(unit.last, start, stop) else place)
 
 
 def _before(text: str, units: Sequence[Unit], start: int, stop: int) -> list[_Label]:

@@ -14,6 +14,7 @@ __all__ = [
     "are_old_notes",
     "base_beginnings",
     "base_units",
+    "begins_as_a_note",
     "chapter_like",
     "edge_chapters",
     "note_beginnings",
@@ -23,6 +24,8 @@ __all__ = [
 
 #: So many notes of a book that has the old ones begin as they do, however damaged it is.
 _SOME = 0.25
+#: So many of the first graphs of a note are its own where it is damaged.
+_ALIKE = 3
 
 
 @cache
@@ -55,6 +58,18 @@ def note_beginnings(chapter: str) -> frozenset[str]:
 def base_beginnings(chapter: str) -> frozenset[str]:
     """How the passages of a chapter begin: their first graphs, folded."""
     return frozenset(unit.first for unit in base_units(chapter))
+
+
+@cache
+def begins_as_a_note(graphs: str, chapter: str) -> bool:
+    """Whether folded graphs begin as an old note on a chapter does, but for one graph, or are no more than its beginning."""
+    head = graphs[:EDGE]
+    if head in note_beginnings(chapter):
+        return True
+    return len(head) >= _ALIKE and any(
+        first.startswith(head) or sum(one == other for one, other in zip(first, head, strict=False)) >= _ALIKE
+        for first in note_beginnings(chapter)
+    )
 
 
 def share_of_old_notes(notes: Sequence[tuple[Sequence[str], str]]) -> float:

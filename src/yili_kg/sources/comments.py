@@ -130,13 +130,15 @@ def cut_comment(
     chapter: str = "",
     more: bool = False,
     apart: Sequence[Span] = (),
+    bracket: bool = False,
 ) -> None:
     """Add the comment at `start`–`end` to the sheet, one block a speaker.
 
     What comes after ○ without a name, or with 按 and the like, is the `author`'s own. With `more` the last block's
     layer gets a `+`: it may run on into base text. Nobody begins to speak within the stretches, in order, that stand `apart`.
+    Where it begins with a `bracket`, the first voice does.
     """
-    places = _places(sheet.raw, start, end, apart)
+    places = _places(sheet.raw, start + bracket, end, apart)
     if not places:
         return
     text = fold("".join(sheet.raw[i] for i in places))
@@ -149,7 +151,7 @@ def cut_comment(
         cut = _Cut(text, at, author, pieces[-1][1] if pieces else "", chapter)
         voice = next((voice for case in _CASES if (voice := case(cut)) is not None), None)
         if voice is not None:
-            pieces.append((places[at], *voice))
+            pieces.append((places[at] if at or not bracket else start, *voice))
     stops = [begin for begin, _, _ in pieces[1:]]
     for (begin, layer, speaker), stop in zip(pieces, [*stops, end], strict=True):
         last = MAY_RUN_ON if more and stop == end else ""

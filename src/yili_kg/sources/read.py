@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -20,6 +21,7 @@ from yili_kg.errors import SourceError
 from yili_kg.models import Document
 from yili_kg.sources import corpus, decode, tei, web_page
 from yili_kg.sources.doubts import refuse_unknown_chapter, refuse_unknown_layout
+from yili_kg.sources.keyed import strings_alone
 from yili_kg.sources.layout import Layout
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled
@@ -75,13 +77,20 @@ def read_text(raw: str, *, label: str = "text", reader: str = "", sha256: str = 
 def _as_read(raw: str) -> str:
     """The text, of the same length, with blanks for what pages print between its graphs, if they do so several times.
 
-    Those are sounds in letters behind a graph, 無(wú), and the strokes with which Markdown sets brackets apart, \\[疏\\].
+    Those are sounds in letters behind a graph, 無(wú), and the strokes with which Markdown sets brackets apart, \\[疏\\]; and,
+    once is enough, the tags of a library and what data has around its strings.
     """
     pages = load_patterns("sources/pages")
+    raw = pages["tag-of-a-library"].sub(_blanks, strings_alone(raw))
     for name in ("sound-in-letters", "escape-of-a-bracket"):
         if sum(1 for _ in islice(pages[name].finditer(raw), _SEVERAL)) >= _SEVERAL:
-            raw = pages[name].sub(lambda found: " " * len(found.group()), raw)
+            raw = pages[name].sub(_blanks, raw)
     return raw
+
+
+def _blanks(found: re.Match[str]) -> str:
+    """Blanks for what was found; line ends stay."""
+    return "".join(c if c in "\r\n" else " " for c in found.group())
 
 
 def _chosen(raw: str, label: str, reader: str) -> str:

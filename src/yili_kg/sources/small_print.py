@@ -14,8 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from yili_kg.models import Span
-from yili_kg.received.skeleton import EDGE
-from yili_kg.received.units import are_old_notes, note_beginnings, share_of_old_notes
+from yili_kg.received.units import are_old_notes, begins_as_a_note, note_beginnings, share_of_old_notes
 from yili_kg.sources import known_words
 from yili_kg.sources.books import author_in, names_a_book, names_a_volume, received_speaker, speakers_of
 from yili_kg.sources.comments import cut_comment
@@ -35,10 +34,14 @@ _Pieces = list[tuple[Span, bool]]
 _LINE = re.compile(r"[^\r\n]+")
 _MARK = "\ufeff"
 _CIRCLE = "○"
+#: Brackets in which small print begins; so many code points tell who speaks.
+_OPENS, _VOICE = "(（【〔", 20
 #: What stands between brackets has so many graphs at least, if it is a note.
 _NOTE = 4
 #: Where this share of the notes begins as the old ones do, the others are damaged ones.
 _MOST = 0.7
+#: Where this share does, one that nearly begins so is an old one too.
+_MANY = 0.6
 #: Of a page that sets its notes between heavy brackets they are this share at least.
 _HEAVY = 0.05
 #: So a line begins that begins a paragraph.
@@ -149,6 +152,7 @@ class _Page:
         if heading:
             self._chapter = chapter_of(heading) or self._chapter
             self._sheet.title = self._sheet.title or self._raw[start:end].strip()
+            self._sheet.author = self._sheet.author or author_in(heading)
             self._sheet.block(start, end, layers().named("heading"), chapter=self._chapter)
         return bool(heading)
 
@@ -204,25 +208,42 @@ class _Page:
     def _put(self, paragraph: known_words.Paragraph, span: Span, *, is_small: bool) -> None:
         """A stretch of a paragraph of base text or of notes; what has no graphs stays with what it stands in."""
         start, end = span
-        words = fold(self._raw[start:end].strip())
+        words = fold(self._raw[start:end].strip().lstrip(_OPENS))
         note = layers().named("note")
         if not is_small:
             self._sheet.block(start, end, paragraph.layer, speaker=paragraph.speaker, chapter=paragraph.chapter)
         elif self._is_of_the_author or opens_comment(words) or self._is_his_own(words, paragraph.chapter):
-            cut_comment(self._sheet, start, end, author=self._sheet.author, chapter=paragraph.chapter)
+            bracket = self._raw[start] in _OPENS
+            cut_comment(self._sheet, start, end, author=self._sheet.author, chapter=paragraph.chapter, bracket=bracket)
         else:
             speaker = speakers_of(self._sheet.title).get(note) or received_speaker(note)
-            circle = self._raw.find(_CIRCLE, start, end) if self._sheet.author else -1
-            stop = circle if circle > start else end
+            stop = self._ends(start, end, paragraph.chapter)
             self._sheet.block(start, stop, note, speaker=speaker, chapter=paragraph.chapter)
             if stop < end:
                 cut_comment(self._sheet, stop, end, author=self._sheet.author, chapter=paragraph.chapter)
 
+    def _ends(self, start: int, end: int, chapter: str) -> int:
+        """Where the old note ends that begins small print: at a circle behind which the author, or somebody named, speaks.
+
+        Behind a circle the old note itself may stand, where its sounds come first.
+        """
+        for circle in re.finditer(_CIRCLE, self._raw[start:end]):
+            place = start + circle.start()
+            words = self._raw[place + 1 : end][:_VOICE]
+            if begins_as_a_note(stream(fold(words)).graphs[:_NOTE], chapter):
+                continue
+            if place > start and (self._sheet.author or opens_comment(fold(words))):
+                return place
+        return end
+
     def _is_his_own(self, words: str, chapter: str) -> bool:
-        """Whether folded small print is of him whom a line above the first chapter names, not an old note."""
+        """Whether folded small print is of him whom a line above the first chapter names, not an old note, also behind its sounds."""
         if not self._sheet.author or self._old >= _MOST:
             return False
-        return stream(words).graphs[:EDGE] not in note_beginnings(chapter)
+        parts = [stream(part).graphs[:_NOTE] for part in words.split(_CIRCLE)]
+        if self._old < _MANY:
+            return not any(part in note_beginnings(chapter) for part in parts)
+        return not any(begins_as_a_note(part, chapter) for part in parts)
 
     @cached_property
     def _old(self) -> float:
