@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from yili_kg.models import Span
@@ -142,20 +142,28 @@ def cut_comment(
     if not places:
         return
     text = fold("".join(sheet.raw[i] for i in places))
-    pieces: list[tuple[int, str, str]] = []
     circles = (m.start() for m in re.finditer(_CIRCLE, text))
     cuts = {0, *circles, *_gaps(sheet.raw, places, text), *begins_within(text, author)}
     if author and chapter:
         cuts.update(begins_behind_a_note(text))
-    for at in sorted(cuts):
-        cut = _Cut(text, at, author, pieces[-1][1] if pieces else "", chapter)
-        voice = next((voice for case in _CASES if (voice := case(cut)) is not None), None)
-        if voice is not None:
-            pieces.append((places[at] if at or not bracket else start, *voice))
+    pieces = [(places[at], *voice) for at, voice in _voices(text, sorted(cuts), author, chapter)]
+    if bracket:
+        pieces[:1] = [(start, layer, speaker) for _, layer, speaker in pieces[:1]]
     stops = [begin for begin, _, _ in pieces[1:]]
     for (begin, layer, speaker), stop in zip(pieces, [*stops, end], strict=True):
         last = MAY_RUN_ON if more and stop == end else ""
         sheet.block(begin, stop, layer + last, speaker=speaker, chapter=chapter)
+
+
+def _voices(text: str, cuts: Sequence[int], author: str, chapter: str) -> Iterator[tuple[int, _Voice]]:
+    """Those of some places in the folded text of a comment at which a voice begins, with it."""
+    before = ""
+    for at in cuts:
+        cut = _Cut(text, at, author, before, chapter)
+        voice = next((voice for case in _CASES if (voice := case(cut)) is not None), None)
+        if voice is not None:
+            before = voice[0]
+            yield at, voice
 
 
 def _places(raw: str, start: int, end: int, apart: Sequence[Span]) -> list[int]:

@@ -14,7 +14,7 @@ __all__ = ["strings_alone"]
 
 _STRING = re.compile(r'"((?:[^"\\\r\n]|\\[^\r\n])*)"')
 _ESCAPE = re.compile(r"\\(.)")
-_HAN = re.compile("[\u3400-\u9fff]")
+_HAN = re.compile(r"[\u3400-\u9fff]")
 #: So many keys in front of strings, and this share of the graphs within them, show a text kept as data.
 _KEYS, _SHARE = 3, 0.9
 
