@@ -11,7 +11,9 @@ from lxml import etree
 
 from tests.sources.law import assert_law1, runs
 from yili_kg.errors import SourceError
+from yili_kg.layers import edit
 from yili_kg.sources import tei
+from yili_kg.sources.read import read_text
 
 HEAD = "<teiHeader><fileDesc><titleStmt><title>孝經</title></titleStmt></fileDesc></teiHeader>"
 
@@ -139,3 +141,43 @@ def test_the_tls_edition_of_the_xiaojing(shared: Path) -> None:
     assert found[1][2].startswith("仲尼居曾子侍子曰先王有至德要道以順天下")
     assert sum(layer == "題" for layer, _, _ in found) == 18
     assert not any(re.search("[A-Za-z<>]", text) for _, _, text in found)
+
+
+#: The first passages of the 儀禮, with the notes as TEI has them: {0} opens one, {1} closes it.
+RECEIVED = """<?xml version="1.0" encoding="UTF-8"?>
+<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><fileDesc><titleStmt><title>儀禮鄭註</title></titleStmt></fileDesc></teiHeader>
+<text><body><div><head>士冠禮第一</head>
+<p>士冠禮筮于廟門{0}筮者以蓍問日吉凶於易也冠必筮日於廟門<lb n="2"/><pb n="1b"/>者重以成人之禮成子孫也{1}主人玄冠朝服緇帶素韠即位于門東西面{0}主人將冠者之父兄也玄冠委<pc n="lb"/>貌也{1}</p>
+<p>有司如主人服即位于西方東面北上{0}有司羣吏有事者謂主人之吏{1}</p>
+</div></body></text></TEI>
+"""
+
+
+@pytest.mark.parametrize(
+    ("opens", "closes"),
+    [
+        ('<note place="inline">', "</note>"),
+        ('<hi rend="small">', "</hi>"),
+        ('<seg type="comm">', "</seg>"),
+        ("（", "）"),
+    ],
+)
+def test_a_text_of_the_yili_is_read_by_its_words(opens: str, closes: str) -> None:
+    document = read_text(RECEIVED.format(opens, closes))
+    found = [(s.layer, s.passages, s.text.strip("（）")[-3:]) for s in edit(document).segments]
+    assert found == [
+        ("題", (), "禮第一"),
+        ("經", ("01.001",), "于廟門"),
+        ("注", ("01.001",), "子孫也"),
+        ("經", ("01.002",), "東西面"),
+        ("注", ("01.002",), "委貌也"),
+        ("經", ("01.003",), "面北上"),
+        ("注", ("01.003",), "人之吏"),
+    ]
+    assert document.title == "儀禮鄭註"
+    assert {n.reason for n in document.noise} <= {"metadata", "markup", "layout"}
+
+
+def test_any_other_book_is_what_its_markup_says() -> None:
+    raw = RECEIVED.format("<note>", "</note>").replace("儀禮鄭註", "某書").replace("士冠禮第一", "卷一")
+    assert [s.layer for s in edit(read_text(raw)).segments][:3] == ["題", "文", "注"]

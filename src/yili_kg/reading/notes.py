@@ -36,6 +36,7 @@ def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Glo
     """The glosses of an edition, those of read notes as they were read."""
     by_id = {s.id: s for s in edition.segments}
     taken: set[Gloss] = set()
+    written: dict[tuple[str, str], str] = {}  # how an edition writes a term, by note and term
 
     def make(found: Anchored, place: Place, placed: Placed, proposed: Mapping[str, Sequence[Gloss]]) -> Gloss:
         row = found.row
@@ -45,6 +46,7 @@ def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Glo
         definition = segment.text[first:last]
         begin, stop = _statement(segment, row, first, last)
         term, begin = _as_it_stands(segment, row.term, begin, first, beside=row.formula in _BESIDE)
+        term = written.setdefault((segment.id, row.term), term)
         whole = segment.span(begin, stop)
         start, end = segment.span(first, last)
         for rule in proposed.get(segment.id, ()):
@@ -181,7 +183,8 @@ def _as_it_stands(segment: Segment, term: str, begin: int, first: int, *, beside
     at = first - length
     words = segment.text[at:first] if at >= 0 else ""
     if length == 1:
-        alone = at == 0 or segment.text[at - 1 : at] in _BEFORE_A_TERM
+        # 謂之拾 | 拾斂也: the word that was just named begins the next statement.
+        alone = at == 0 or segment.text[at - 1 : at] in (*_BEFORE_A_TERM, words)
         named = beside and alone and words not in (_FINAL, segment.layer)
     else:
         named = 2 * sum(a == b for a, b in zip(fold(words), graphs, strict=False)) >= length

@@ -15,12 +15,19 @@ from lxml import etree
 
 from yili_kg.data import data_folder
 from yili_kg.errors import SourceError
+from yili_kg.models import Span
+from yili_kg.sources import tei_page
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
+from yili_kg.text.folding import fold
 
 __all__ = ["looks_like", "read"]
+
+#: What an element is called that marks small print by an attribute.
+_KIND = re.compile(r"\b(?:rend|rendition|type|subtype|style|place|class)\s*=\s*[\"']([^\"'<>]*)[\"']")
 
 _PROLOG = r"(?>[\s\ufeff]+|<\?.*?\?>|<!--.*?-->)*+"
 _DOCTYPE = r"<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>"
@@ -70,14 +77,20 @@ def read(raw: str) -> Layout:
     for match in _TOKEN.finditer(raw):
         reader.take(match)
     reader.close(len(raw))
-    return sheet.finish()
+    layout = sheet.finish()
+    return tei_page.read(raw, layout, reader.small) or layout
 
 
 class _Reader:
-    """Goes through the tokens of a TEI text; `whole` where it has no text element, so that all of it is text."""
+    """Goes through the tokens of a TEI text; `whole` where it has no text element, so that all of it is text.
+
+    `small` are the stretches, in order, that are set small, or apart as notes and comments.
+    """
 
     def __init__(self, sheet: Sheet, *, whole: bool) -> None:
         self.sheet, self.whole = sheet, whole
+        self.small: list[Span] = []
+        self._smalls: list[tuple[int, int]] = []  # how many elements were open where small print began, and where
         self._open: list[str] = []
         self._begin, self._layer = -1, ""
 
@@ -109,9 +122,21 @@ class _Reader:
         if known is not None and known.unit and not empty:
             self.close(start)
         if not match.group("end"):
+            if not empty and not self._smalls and self._is_small(name, match.group()):
+                self._smalls.append((len(self._open), end))
             self._open.extend(() if empty else (name,))
         elif name in self._open:
             del self._open[len(self._open) - 1 - self._open[::-1].index(name) :]
+            while self._smalls and len(self._open) <= self._smalls[-1][0]:
+                self.small.append((self._smalls.pop()[1], start))
+
+    def _is_small(self, name: str, tag: str) -> bool:
+        """Whether an element is a note, or is said to be set small or to be a comment."""
+        known = _elements().get(name)
+        if known is not None and known.layer in layers().notes:
+            return True
+        kind = " ".join(_KIND.findall(tag)).lower()
+        return bool(kind) and load_patterns("sources/pages")["small-class"].search(fold(kind)) is not None
 
     def _text(self, start: int, end: int, *, reference: bool = False) -> None:
         noise = self._known("noise")
