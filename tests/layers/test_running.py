@@ -34,3 +34,8 @@ def test_a_page_in_the_midst_of_a_chapter_begins_with_words_of_its_own() -> None
     found = [(s.layer, s.passages) for s in edit(read_text(PAGE)).segments]
     assert found[:5] == [("文", ())] * 5
     assert found[5:] == [(layer, (passage,)) for passage in ("01.006", "01.007") for layer in ("經", "注", "疏")]
+
+
+def test_signs_before_a_bracket_are_not_lost() -> None:
+    document = read_text("1(111主)", reader="zhushu")
+    assert [s.pieces for s in edit(document).segments] == [((0, 7),)]

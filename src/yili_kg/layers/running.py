@@ -275,7 +275,8 @@ def _cut_by_brackets(raw: str, strip: Strip, chapter: str) -> list[Part]:
     edges = [strip.start, *(place for span in brackets for place in span), strip.end]
     parts: list[Part] = []
     for number, (start, end) in enumerate(pairwise(edges)):
-        if pieces := clip(strip.pieces, start, end) if _has_graphs(strip, start, end) else ():
+        begin = start if parts else strip.start  # what has no graphs goes with what is before it, or behind
+        if pieces := clip(strip.pieces, begin, end) if _has_graphs(strip, start, end) else ():
             layer, speaker = (note, received_speaker(note)) if number % 2 else (base, strip.speaker)
             parts.append(Part(pieces, layer, speaker, chapter, run=strip.run))
         elif parts and start < end:

@@ -8,7 +8,7 @@ a good part of it turns out to be received text; of any other book the file says
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 
 from yili_kg.models import Block, Noise, Span
@@ -32,19 +32,27 @@ def read(raw: str, layout: Layout, small: Sequence[Span]) -> Layout | None:
 
     `layout` is what its markup alone says.
     """
-    heading = layers().named("heading")
-    heads = [fold(raw[b.start : b.end].strip()) for b in layout.blocks if b.layer == heading]
-    if not (names_a_book(fold(layout.title)) or any(chapter_of(head) or bare_name(head) for head in heads)):
+    if not _names_the_yili(raw, layout):
         return None
     copy = _copy(raw, layout.blocks)
     reader = next(module for module in TEXT_READERS.values() if module.looks_like(copy))
     found: Layout = (small_print.read(copy, small) if small and reader is plain else None) or reader.read(copy)
-    received = {*layers().base, *layers().notes, layers().running}
-    size = sum(block.end - block.start for block in layout.blocks)
-    if sum(b.end - b.start for b in found.blocks if b.layer in received) < _RECEIVED * size:
+    received = [block for block in found.blocks if block.layer in {*layers().base, *layers().notes, layers().running}]
+    if _size(received) < _RECEIVED * _size(layout.blocks):
         return None
     noise = tuple(part for one in found.noise for part in _parted(one, layout.noise))
     return replace(found, noise=noise, title=layout.title, name=layout.name)
+
+
+def _names_the_yili(raw: str, layout: Layout) -> bool:
+    """Whether the title of a file is that of a book on the 儀禮, or a heading in it that of a 篇."""
+    heads = (fold(raw[b.start : b.end].strip()) for b in layout.blocks if b.layer == layers().named("heading"))
+    return names_a_book(fold(layout.title)) or any(chapter_of(head) or bare_name(head) for head in heads)
+
+
+def _size(blocks: Iterable[Block]) -> int:
+    """How long some blocks are, in code points."""
+    return sum(block.end - block.start for block in blocks)
 
 
 def _copy(raw: str, blocks: Sequence[Block]) -> str:
