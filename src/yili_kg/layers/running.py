@@ -135,7 +135,7 @@ def _with_what_is_before(
     """The stretches, with what stands before the first cut, that of unit `first`, told apart: a page's own words, units before it."""
     unit, start, stop = labels[0]
     if 0 <= unit < first and _is_strange(text[start:stop], units[unit], is_line=stop in begins):
-        return [(-1, start, stop), *labels[1:]]
+        return [*_before(text, units[:first], start, stop), *labels[1:]]
     begin = _beginning(text, units[unit], start, stop) if unit >= 0 else start
     return [*_before(text, units[:unit], start, begin), (unit, begin, stop), *labels[1:]] if begin > start else labels
 
@@ -160,10 +160,15 @@ def _beginning(text: str, unit: Unit, start: int, stop: int) -> int:
 
 
 def _before(text: str, units: Sequence[Unit], start: int, stop: int) -> list[_Label]:
-    """The last of `units`, as far back as their first words stand one before the other; what stands before them is of none."""
+    """The last of `units`, as far back as their first words stand one before the other; what stands before them is of none.
+
+    Notes may be wanting: they may stand apart.
+    """
     labels: list[_Label] = []
     for index in range(len(units) - 1, -1, -1):
         begin = _place(text, units[index], start, stop)
+        if begin < 0 and units[index].kind in layers().notes:
+            continue
         if begin < 0:
             break
         labels.append((index, begin, stop))

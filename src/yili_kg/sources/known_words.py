@@ -56,8 +56,8 @@ class Paragraph:
 
     @property
     def speaker(self) -> str:
-        """Who speaks in it, where it is a note."""
-        return received_speaker(self.layer) if self.layer in layers().notes else ""
+        """Who speaks in it, where it is a note or sub-commentary."""
+        return received_speaker(self.layer) if self.layer in {*layers().notes, *layers().sub} else ""
 
 
 def put_layers(raw: str, paragraphs: Sequence[Paragraph]) -> None:

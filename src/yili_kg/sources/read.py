@@ -23,6 +23,7 @@ from yili_kg.sources import corpus, decode, tei, web_page
 from yili_kg.sources.doubts import refuse_unknown_chapter, refuse_unknown_layout
 from yili_kg.sources.keyed import strings_alone
 from yili_kg.sources.layout import Layout
+from yili_kg.sources.wikitext import as_shown
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
@@ -78,10 +79,10 @@ def _as_read(raw: str) -> str:
     """The text, of the same length, with blanks for what pages print between its graphs, if they do so several times.
 
     Those are sounds in letters behind a graph, 無(wú), and the strokes with which Markdown sets brackets apart, \\[疏\\]; and,
-    once is enough, the tags of a library and what data has around its strings.
+    once is enough, the tags of a library, what data has around its strings, and the markup of a wiki.
     """
     pages = load_patterns("sources/pages")
-    raw = pages["tag-of-a-library"].sub(_blanks, strings_alone(raw))
+    raw = pages["tag-of-a-library"].sub(_blanks, as_shown(strings_alone(raw)))
     for name in ("sound-in-letters", "escape-of-a-bracket"):
         if sum(1 for _ in islice(pages[name].finditer(raw), _SEVERAL)) >= _SEVERAL:
             raw = pages[name].sub(_blanks, raw)

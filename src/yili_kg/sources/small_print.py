@@ -19,7 +19,7 @@ from yili_kg.sources import known_words
 from yili_kg.sources.books import author_in, names_a_book, names_a_volume, received_speaker, speakers_of
 from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.headings import chapter_of, is_heading
-from yili_kg.sources.labelled import is_label
+from yili_kg.sources.labelled import is_label, labelled_layer
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.paragraphs import opens_comment
 from yili_kg.tables.layers import layers
@@ -140,6 +140,9 @@ class _Page:
                 paragraph.layer = layers().named("base")
             elif not paragraph.layer and _is_annotated(above) and self._may_be_note(pieces):
                 paragraph.layer, paragraph.chapter = layers().named("note"), above.chapter
+            elif not paragraph.layer and (_is_annotated(above) or above.layer in layers().sub):
+                paragraph.layer = labelled_layer(fold(self._raw[slice(*paragraph.span)]))
+                paragraph.chapter = above.chapter if paragraph.layer else paragraph.chapter
             above = paragraph
 
     def _is_heading(self, line: str) -> bool:
