@@ -134,6 +134,15 @@ CASES: dict[str, tuple[str, Text, int]] = {
     "tei: elements in one paragraph": ("tei", tei("<seg>小臣</seg><lb/>"), 6000),
     "tei: text alone": ("tei", tei("小臣戒與者"), 30000),
     "tei: references": ("tei", tei("&amp;小"), 30000),
+    "tei: notes in a text of the 儀禮": (
+        "tei", lambda n: tei("<p>小臣戒與者<note>小臣相君</note>膳宰具官饌于寢東</p>")(n).replace("<body>", "<body><head>燕禮第六</head>"), 2500),
+    "data: strings": ("", lambda n: '{"title": "燕禮第六", "text": ["' + f'{BASE}", "小臣相君燕飲之法", "' * n + '"]}', 1500),
+    "data: strings never closed": ("", lambda n: HEADING + 'a: "小' * n, 20000),
+    "wiki: notes": ("", lambda n: "==燕禮第六==\n" + f"{BASE}{{{{*|小臣相君燕飲之法}}}}\n" * n, 1500),
+    "wiki: templates never closed": ("", lambda n: "==燕禮第六==\n" + "{{*|小臣[[相君" * n, 6000),
+    "wiki: bars": ("", lambda n: "==燕禮第六==\n{{*|小臣}}" + "|" * n, 30000),
+    "wiki: comments never closed": ("", lambda n: "==燕禮第六==\n{{*|小臣}}{{*|相}}{{*|君}}" + "<!--" * n, 20000),
+    "running: passages left out": ("plain", lambda n: HEADING + "小臣戒與者小臣相君燕飲之法與者謂留羣臣也公降自西階\n" * n, 3000),
 } | {f"seed 00{n} again and again": ("", seeded(n), 2) for n in range(5) if SHARED.is_dir()}  # fmt: skip
 
 

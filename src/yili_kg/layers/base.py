@@ -114,7 +114,7 @@ def _standing(
     middle = end
     if gap < len(some):
         aim = start + (end - start) * before // (before + behind)
-        breaks = islice(begins, bisect_right(begins, start), bisect_left(begins, end))
+        breaks = begins[bisect_right(begins, start) : bisect_left(begins, end)]
         # A line that has not just the words of both is the beginning of the first.
         middle = min(breaks, key=lambda place: abs(place - aim), default=aim if before + behind == end - start else end)
     yield _Stretch(some[0], some[gap - 1], start, middle)

@@ -184,7 +184,8 @@ def _as_it_stands(segment: Segment, term: str, begin: int, first: int, *, beside
     words = segment.text[at:first] if at >= 0 else ""
     if length == 1:
         # 謂之拾 | 拾斂也: the word that was just named begins the next statement.
-        alone = at == 0 or segment.text[at - 1 : at] in (*_BEFORE_A_TERM, words)
+        before = segment.text[at - 1 : at]
+        alone = at == 0 or before in _BEFORE_A_TERM or before == words
         named = beside and alone and words not in (_FINAL, segment.layer)
     else:
         named = 2 * sum(a == b for a, b in zip(fold(words), graphs, strict=False)) >= length

@@ -7,9 +7,8 @@ a good part of it turns out to be received text; of any other book the file says
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, takewhile
 
 from yili_kg.models import Block, Noise, Span
 from yili_kg.models.quick import replace
@@ -69,7 +68,8 @@ def _parted(noise: Noise, known: Sequence[Noise]) -> Iterator[Noise]:
     """A stretch of noise of the copy by what the markup says of its parts; `known` says it, in order, without overlap."""
     edge = noise.start
     first = bisect_right(known, noise.start, key=lambda one: one.end)
-    for one in takewhile(lambda other: other.start < noise.end, islice(known, first, None)):
+    last = bisect_left(known, noise.end, first, key=lambda one: one.start)
+    for one in known[first:last]:
         if edge < one.start:
             yield replace(noise, start=edge, end=one.start)
         edge = min(one.end, noise.end)

@@ -12,19 +12,22 @@ from functools import cache
 from typing import Literal
 
 from yili_kg.data import data_folder
+from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled
 from yili_kg.tables.table import Row, read_table
+from yili_kg.text.folding import fold
 
 __all__ = ["as_shown"]
 
 #: So many templates and links, of which at least one is known, show the source of a wiki.
 _SEVERAL = 3
+#: The kind of a link is named in so many code points at its head.
+_NAME = 20
 _TOKEN = re.compile(
     r"(?P<template>\{\{\s*(?P<name>[^{}\[\]|\r\n]{0,40})\s*)|(?P<closes>\}\})|(?P<link>\[\[)|(?P<unlinks>\]\])"
     r"|(?P<bar>\|)|(?P<named>[A-Za-z][\w ]{0,20}=)|(?P<mark>-\{|\}-|'{2,5}|__[A-Z]{2,20}__|<!--.{0,4000}?-->|</?[a-z]{1,20}\b[^<>\r\n]{0,200}>)",
     re.S,
 )
-_APART = re.compile(r"\s*(?:[Cc]ategory|[Ff]ile|[Ii]mage|分類|檔案|圖像|分类|文件|图像)\s*:")
 
 
 class _Template(Row):
@@ -39,6 +42,11 @@ class _Template(Row):
 def _templates() -> dict[str, _Template]:
     path = data_folder("extraction") / "rules" / "sources" / "wikitext.tsv"
     return {row.template: row for row in read_table(path, _Template, unique=("template",))}
+
+
+def _leads_apart(raw: str, place: int) -> bool:
+    """Whether a link at a place is none of the text: to a category, or to a picture."""
+    return load_patterns("sources/pages")["apart-on-a-wiki"].match(fold(raw[place : place + _NAME])) is not None
 
 
 @dataclass(slots=True)
@@ -83,7 +91,7 @@ class _Page:
             self._open.append(_Open(start, known.makes if known else ""))
         elif token["link"]:
             self._blank(start, end)
-            self._open.append(_Open(start, "apart" if _APART.match(self._raw, end) else "words", part=end))
+            self._open.append(_Open(start, "apart" if _leads_apart(self._raw, end) else "words", part=end))
         elif token["closes"] or token["unlinks"]:
             self._close(start, end)
         elif token["bar"]:
