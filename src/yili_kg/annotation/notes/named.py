@@ -211,7 +211,11 @@ def _before_a_parallel(tokens: NoteTokens, start: int, at: int, begin: int, foll
     if measure is not None:
         return measure.span("name")  # 十斗曰斛 | 十六斗曰籔
     lengths = range(1, min(_PARALLEL_NAME, following - begin - 1) + 1)
-    alike = [length for length in lengths if _alike(tokens, at, begin + length, following)]
+    alike = [
+        length
+        for length in lengths
+        if _alike(tokens, at, begin + length, following) or _is_whole(tokens, start, at, following - begin - length)
+    ]
     alike.sort(key=lambda length: not _is_known(tokens, tokens.graphs[begin : begin + length]))
     # 其東曰闑東 | 其西曰闑西: members that begin alike are surer than those that only have a graph in the same place.
     if alike:
@@ -227,6 +231,11 @@ def _likeliest(tokens: NoteTokens, start: int, at: int, begin: int, following: i
     longer = (n for n in alike if following - begin - n > 1)
     first = (n for n in longer if tokens.graphs[begin + n] == tokens.graphs[at - (following - begin - n)])
     return next(whole, 0) or next(first, alike[0])
+
+
+def _is_whole(tokens: NoteTokens, start: int, at: int, length: int) -> bool:
+    """金玉曰貨 | 布帛曰賄: whether a description as long as that of the next member, and no mere graph, begins with its sentence."""
+    return length > 1 and _opens(tokens, at - length, start)
 
 
 def _alike(tokens: NoteTokens, at: int, start: int, following: int) -> bool:
