@@ -46,7 +46,10 @@ def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Glo
         definition = segment.text[first:last]
         begin, stop = _statement(segment, row, first, last)
         term, begin = _as_it_stands(segment, row.term, begin, first, beside=row.formula in _BESIDE)
-        term = written.setdefault((segment.id, row.term), term)
+        if fold(term) in fold(segment.text):
+            written.setdefault((segment.id, row.term), term)
+        else:
+            term = written.get((segment.id, row.term), term)
         whole = segment.span(begin, stop)
         start, end = segment.span(first, last)
         for rule in proposed.get(segment.id, ()):

@@ -211,11 +211,9 @@ def _before_a_parallel(tokens: NoteTokens, start: int, at: int, begin: int, foll
     if measure is not None:
         return measure.span("name")  # 十斗曰斛 | 十六斗曰籔
     lengths = range(1, min(_PARALLEL_NAME, following - begin - 1) + 1)
-    alike = [
-        length
-        for length in lengths
-        if _alike(tokens, at, begin + length, following) or _is_whole(tokens, start, at, following - begin - length)
-    ]
+    alike = [length for length in lengths if _alike(tokens, at, begin + length, following)]
+    if not alike and _are_things(tokens, start, at, begin + 1, following):
+        return begin, begin + 1
     alike.sort(key=lambda length: not _is_known(tokens, tokens.graphs[begin : begin + length]))
     # 其東曰闑東 | 其西曰闑西: members that begin alike are surer than those that only have a graph in the same place.
     if alike:
@@ -233,9 +231,12 @@ def _likeliest(tokens: NoteTokens, start: int, at: int, begin: int, following: i
     return next(whole, 0) or next(first, alike[0])
 
 
-def _is_whole(tokens: NoteTokens, start: int, at: int, length: int) -> bool:
-    """金玉曰貨 | 布帛曰賄: whether a description as long as that of the next member, and no mere graph, begins with its sentence."""
-    return length > 1 and _opens(tokens, at - length, start)
+def _are_things(tokens: NoteTokens, start: int, at: int, behind: int, following: int) -> bool:
+    """金玉曰貨 | 布帛曰賄: whether a sentence begins with things, and as many stand behind a name of one graph."""
+    begin = at - (following - behind)
+    if begin < 0 or following - behind == 1 or not _opens(tokens, begin, start):
+        return False
+    return all(graph in tokens.things for graph in tokens.graphs[begin:at] + tokens.graphs[behind:following])
 
 
 def _alike(tokens: NoteTokens, at: int, start: int, following: int) -> bool:
