@@ -142,6 +142,7 @@ CASES: dict[str, tuple[str, Text, int]] = {
     "wiki: templates never closed": ("", lambda n: "==燕禮第六==\n" + "{{*|小臣[[相君" * n, 6000),
     "wiki: bars": ("", lambda n: "==燕禮第六==\n{{*|小臣}}" + "|" * n, 30000),
     "wiki: comments never closed": ("", lambda n: "==燕禮第六==\n{{*|小臣}}{{*|相}}{{*|君}}" + "<!--" * n, 20000),
+    "plain: a translation behind each sentence": ("plain", lambda n: HEADING + f"{BASE}。小臣們告訴參加的人。\n" * n, 2500),
     "running: passages left out": ("plain", lambda n: HEADING + "小臣戒與者小臣相君燕飲之法與者謂留羣臣也公降自西階\n" * n, 3000),
 } | {f"seed 00{n} again and again": ("", seeded(n), 2) for n in range(5) if SHARED.is_dir()}  # fmt: skip
 

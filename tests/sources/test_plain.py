@@ -63,3 +63,26 @@ def test_running_heads_of_pages_are_no_text(head: str, number: str) -> None:
 def test_headings_of_chapters_that_come_once_more_stay_headings() -> None:
     text = "士冠禮第一\n\n主人玄冠。\n\n士昏禮第二\n\n昏禮。\n\n士冠禮第一\n\n賓拜。\n"
     assert [b.layer for b in read_text(text).blocks].count("題") == 3
+
+
+def test_a_translation_behind_each_sentence_is_no_base_text() -> None:
+    raw = (
+        "士冠禮第一原文與翻譯\n士冠禮。筮于廟門。士的加冠之禮。先在禰廟門前用蓍草占問加冠的日子。\n"
+        "主人玄冠,朝服,緇帶,素韠,即位于門東,西面。主人戴玄冠,束黑色的帶子,站到門的東邊。\n"
+        "有司如主人服,即位于西方,東面,北上。執事們穿著和主人一樣的衣服。\n"
+        "筮與席、所卦者,具饌于西塾。蓍草、席子和畫卦用的東西,都擺在西塾。\n"
+        "若不吉,則筮遠日,如初儀。如果不吉利,就再占問十天以外的日子。\n"
+    )
+    found = [(s.layer, s.passages, s.text[:3]) for s in edit(read_text(raw)).segments if s.layer != "題"]
+    assert found == [
+        ("經", ("01.001",), "士冠禮"),
+        ("文", (), "士的加"),
+        ("經", ("01.002",), "主人玄"),
+        ("文", (), "主人戴"),
+        ("經", ("01.003",), "有司如"),
+        ("文", (), "執事們"),
+        ("經", ("01.004",), "筮與席"),
+        ("文", (), "蓍草、"),
+        ("經", ("01.012",), "若不吉"),
+        ("文", (), "如果不"),
+    ]

@@ -40,7 +40,10 @@ _LONG = 20
 
 @dataclass(slots=True)
 class Paragraph:
-    """A paragraph of a page, the chapter of the heading above it, and the layer that it is found to be of."""
+    """A paragraph of a page, the chapter of the heading above it, and the layer that it is found to be of.
+
+    `translates` says that it is the modern rest of one that began with received text.
+    """
 
     start: int
     end: int
@@ -48,6 +51,7 @@ class Paragraph:
     layer: str = ""
     first: int = -1
     last: int = -1
+    translates: bool = False
 
     @property
     def span(self) -> Span:
@@ -119,8 +123,9 @@ class _Section:
             own.extend(self._broken_off(own, begin, end))
             if own and _covered(own, begin, end) >= _MOST * (end - begin):
                 self._found(paragraph, begin, end, own)
-        for before, between, behind in self._gaps():
-            self._fill(before, between, behind)
+        if not any(paragraph.translates for paragraph in self._paragraphs):
+            for before, between, behind in self._gaps():
+                self._fill(before, between, behind)
 
     def _chapters(self) -> set[str]:
         """The chapters of which so much stands here that no formula can be meant, and that of the heading."""

@@ -18,6 +18,7 @@ from yili_kg.sources.labelled import labelled_layer
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.page_heads import running_heads
 from yili_kg.sources.paragraphs import PARAGRAPH, Paragraph, are_commentary, read_paragraphs
+from yili_kg.sources.translated import parted
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
@@ -58,7 +59,7 @@ def _read_by_words(sheet: Sheet, full: list[Span], *, divided: bool) -> None:
             sheet.noise(end, start, "layout" if raw[end:start].isspace() else "markup")
         full, divided = table, False
     bare = _without_numbers(sheet)
-    paragraphs = _paragraphs(sheet, full, divided=divided)
+    paragraphs = list(parted(bare, _paragraphs(sheet, full, divided=divided)))
     known_words.put_layers(bare, paragraphs)
     _put_labelled(raw, paragraphs)
     for paragraph in paragraphs:
