@@ -10,7 +10,7 @@ from itertools import islice, pairwise, takewhile
 from yili_kg.layers.excerpts import excerpt_parts
 from yili_kg.layers.strays import divided, stray_parts, strays
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
-from yili_kg.layers.wanting import standing
+from yili_kg.layers.wanting import beginning, standing
 from yili_kg.models.quick import replace
 from yili_kg.received.align import Unit, align
 from yili_kg.received.units import base_units
@@ -18,10 +18,6 @@ from yili_kg.sources.comments import MAY_RUN_ON
 from yili_kg.tables.layers import layers
 
 __all__ = ["number_base", "runs_on"]
-
-
-#: A passage so many times as long as the received text has it, and so many graphs besides, holds other words.
-_FULL, _SLACK = 1.5, 12
 
 
 @dataclass(slots=True)
@@ -87,21 +83,12 @@ def _stretches(cuts: list[int], units: Sequence[Unit], text: str, begins: Sequen
         return []
     stretches: list[_Stretch] = []
     first, place = found[0]
-    if first > 0 and (begin := _beginning(text, units[first - 1], place)) >= 0:
+    if place > 0 and first > 0 and (begin := beginning(text, units[first - 1], 0, place)) >= 0:
         stretches.append(_Stretch(first - 1, first - 1, begin, place))
     for (i, a), (j, b) in zip(found, [*found[1:], (-1, len(text))], strict=True):
         if i < len(units) and b > a:
             stretches.extend(_standing(text, units, range(i, max(i + 1, j)), a, b, begins))
     return stretches
-
-
-def _beginning(text: str, unit: Unit, stop: int) -> int:
-    """Where a unit begins that ends at the first cut: at the head, if no more stands there than it can have, or -1."""
-    room = round(_FULL * unit.length) + _SLACK
-    if stop <= room:
-        return 0 if stop else -1
-    place = text.rfind(unit.first, stop - room, stop)
-    return stop - unit.length if place < 0 and text.endswith(unit.last, 0, stop) else place
 
 
 def _standing(

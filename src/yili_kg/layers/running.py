@@ -9,7 +9,7 @@ from itertools import islice, pairwise, takewhile
 
 from yili_kg.layers.excerpts import excerpt_parts
 from yili_kg.layers.strips import Part, Strip, clip, cut_before, join
-from yili_kg.layers.wanting import standing
+from yili_kg.layers.wanting import beginning, place_of, room_of, standing
 from yili_kg.models.quick import replace
 from yili_kg.received.align import Unit, align
 from yili_kg.received.units import running_units
@@ -20,8 +20,8 @@ from yili_kg.tables.patterns import load_patterns
 
 __all__ = ["cut_by_mark", "cut_running"]
 
-#: A stretch so many times as long as its unit, and so many graphs besides, holds words that the skeleton has lost.
-_FULL, _SLACK = 1.5, 12
+#: Words of no more graphs before the first cut may be a slip of its first words.
+_SLACK = 12
 
 _Label = tuple[int, int, int]  # unit, start, end in the joined graphs
 _Aligned = tuple[list[int], tuple[Unit, ...], str]  # cuts, units, the mark before notes
@@ -63,7 +63,7 @@ def _with_labels(text: str, inside: list[_Label]) -> list[_Label]:
 
 def _overfull(labels: Sequence[_Label], units: Sequence[Unit]) -> set[int]:
     """The units that hold far more than their own words."""
-    return {unit for unit, start, stop in labels if unit >= 0 and stop - start > _room(units[unit])}
+    return {unit for unit, start, stop in labels if unit >= 0 and stop - start > room_of(units[unit])}
 
 
 def _parted(raw: str, strip: Strip, part: Part, kind: str, mark: str) -> list[Part]:
@@ -136,7 +136,7 @@ def _with_what_is_before(
     unit, start, stop = labels[0]
     if 0 <= unit < first and _is_strange(text[start:stop], units[unit], is_line=stop in begins):
         return [*_before(text, units[:first], start, stop), *labels[1:]]
-    begin = _beginning(text, units[unit], start, stop) if unit >= 0 else start
+    begin = max(start, beginning(text, units[unit], start, stop)) if unit >= 0 else start
     return [*_before(text, units[:unit], start, begin), (unit, begin, stop), *labels[1:]] if begin > start else labels
 
 
@@ -150,15 +150,6 @@ def _is_strange(words: str, unit: Unit, *, is_line: bool) -> bool:
     return unit.first not in words and unit.last not in words[-_SLACK - len(unit.last) :]
 
 
-def _beginning(text: str, unit: Unit, start: int, stop: int) -> int:
-    """Where a unit at `start`–`stop` begins, if far more words stand before it: a page's own, a preface; else `start`."""
-    if stop - start <= _room(unit):
-        return start
-    place = _place(text, unit, start, stop)
-    # Its first words may be others here; its last ones and its length tell as well.
-    return max(start, stop - unit.length if place < 0 and text.endswith(unit.last, start, stop) else place)
-
-
 def _before(text: str, units: Sequence[Unit], start: int, stop: int) -> list[_Label]:
     """The last of `units`, as far back as their first words stand one before the other; what stands before them is of none.
 
@@ -166,7 +157,7 @@ def _before(text: str, units: Sequence[Unit], start: int, stop: int) -> list[_La
     """
     labels: list[_Label] = []
     for index in range(len(units) - 1, -1, -1):
-        begin = _place(text, units[index], start, stop)
+        begin = place_of(text, units[index], start, stop)
         if begin < 0 and units[index].kind in layers().notes:
             continue
         if begin < 0:
@@ -176,16 +167,6 @@ def _before(text: str, units: Sequence[Unit], start: int, stop: int) -> list[_La
     if stop > start:
         labels.append((-1, start, stop))
     return labels[::-1]
-
-
-def _place(text: str, unit: Unit, start: int, stop: int) -> int:
-    """Where the first words of a unit stand that ends at `stop`, and not far more than its words before it; -1 for nowhere."""
-    return text.rfind(unit.first, max(start, stop - _room(unit)), stop)
-
-
-def _room(unit: Unit) -> int:
-    """So many graphs a unit has at most, with what an edition has more."""
-    return round(_FULL * unit.length) + _SLACK
 
 
 def _share(indices: list[int], units: tuple[Unit, ...], start: int, end: int, stops: list[int]) -> list[_Label]:

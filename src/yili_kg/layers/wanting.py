@@ -1,7 +1,8 @@
-"""Which of the units that are wanting between two places a stretch is that is far too short for all of them.
+"""Which units a stretch of text is that is not as long as they are: far too short for all of them, or far too long for one.
 
 An edition that leaves passages out, or a page of excerpts, has between two places that were found in the received text only
-some words of what stands there: the first of it, the last, or both. Their edges and their length tell which.
+some words of what stands there: the first of it, the last, or both. Their edges and their length tell which. What stands
+before the first place that was found may be a preface with a unit at its end.
 """
 
 from __future__ import annotations
@@ -12,10 +13,31 @@ from itertools import accumulate
 
 from yili_kg.received.align import Unit
 
-__all__ = ["standing"]
+__all__ = ["beginning", "place_of", "room_of", "standing"]
 
 #: A stretch of less than this share of its units has only some of them.
 _FEW = 0.5
+#: A stretch so many times as long as its unit, and so many graphs besides, holds other words.
+_FULL, _SLACK = 1.5, 12
+
+
+def room_of(unit: Unit) -> int:
+    """So many graphs a unit has at most, with what an edition has more."""
+    return round(_FULL * unit.length) + _SLACK
+
+
+def place_of(text: str, unit: Unit, start: int, stop: int) -> int:
+    """Where the first words of a unit stand that ends at `stop`, and not far more than its words before it; -1 for nowhere."""
+    return text.rfind(unit.first, max(start, stop - room_of(unit)), stop)
+
+
+def beginning(text: str, unit: Unit, start: int, stop: int) -> int:
+    """Where a unit begins that ends at `stop`: at `start`, if no more stands there than it can have; -1 where nothing tells."""
+    if stop - start <= room_of(unit):
+        return start
+    place = place_of(text, unit, start, stop)
+    # Its first words may be others here; its last ones and its length tell as well.
+    return stop - unit.length if place < 0 and text.endswith(unit.last, start, stop) else place
 
 
 def standing(graphs: str, units: Sequence[Unit]) -> tuple[int, ...]:
