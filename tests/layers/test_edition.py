@@ -106,3 +106,24 @@ def test_edition_what_stands_apart_ends_what_a_comment_is_on() -> None:
     assert (note.comments_on, essay.comments_on, other.comments_on) == (base.id, "", "")
     assert note.passages == base.passages
     assert other.passages == ()
+
+
+EDITORS = """#+TITLE: 儀禮集釋
+#+PROPERTY: ID KR1d0030
+#+PROPERTY: BASEEDITION WYG
+#+PROPERTY: JUAN 卷十一
+聘禮第八¶
+勞者不荅拜¶
+　鄭注凡為人使不當其禮(案今注疏/本脱也字)¶
+　釋曰儐以禮報賓也¶
+賓揖先入受于舎門内(案舎唐/石經作舍)¶
+　鄭注不受于堂此主于侯伯之臣也公之臣受勞于堂¶
+　釋曰案司儀職云諸公之臣相為國客大夫郊勞¶
+"""
+
+
+def test_an_editor_in_the_midst_does_not_part_a_comment_from_its_text() -> None:
+    edition = edit(read_text(EDITORS, label="KR1d0030_011.txt", reader="mandoku"))
+    assert_law1(edition)
+    assert [s.passages for s in edition.segments if s.layer in ("注", "述註")] == [("08.071",)] * 2 + [("08.072",)] * 2
+    assert [s.passages for s in edition.segments if s.layer == "考證"] == [(), ()]

@@ -104,7 +104,10 @@ WRITTEN = [
     ("重以巳事也迓迎也賓也", "訝", "迎", ("迓", "迎")),
     ("當爲迓迎也賓也", "訝", "迎", ("迓", "迎")),
     ("重以巳事也閽人門人也賓也", "&KR1377;人", "門人", ("閽人", "門人")),
+    ("重以巳事也屋無室曰榭賓也", "謝", "屋無室", ("榭", "屋無室")),
+    ("重以巳事也物四曰乗賓也", "乘", "物四", ("乗", "物四")),
 ]
+MARKERS = {"屋無室": "曰", "物四": "曰"}
 
 
 @pytest.mark.parametrize(("here", "term", "meaning", "gloss"), WRITTEN)
@@ -112,5 +115,10 @@ def test_term_is_the_word_that_the_edition_has(
     tmp_path: Path, here: str, term: str, meaning: str, gloss: tuple[str, str]
 ) -> None:
     note = here.replace(gloss[0], term)
-    found = read(tmp_path, note, f"= {term} := {meaning} [也]", here=here)
+    found = read(tmp_path, note, f"= {term} := {meaning} [{MARKERS.get(meaning, '也')}]", here=here)
     assert gloss in [(g.term, g.definition) for g in found.glosses if g.segment.startswith("04.020")]
+
+
+def test_gloss_stands_where_the_edition_has_a_graph_less(tmp_path: Path) -> None:
+    found = read(tmp_path, "階埋棺之坎者也賓也", "= 階 := 埋棺之坎者 [也]", here="階埋棺之坎也賓也")
+    assert ("階", "埋棺之坎") in [(g.term, g.definition) for g in found.glosses if g.read_by]

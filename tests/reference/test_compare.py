@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from yili_kg.reference.along import run_along
+from yili_kg.reference.along import Voices, run_along
 from yili_kg.reference.compare import abridged, closest, first_places
 from yili_kg.reference.runs import Runs
 from yili_kg.reference.shelf import Strand
@@ -61,7 +61,17 @@ def test_run_along_members_in_another_order_and_words_between() -> None:
 
 
 def test_run_along_ends_where_somebody_takes_the_word() -> None:
-    assert run_along(fold("坐不中席又云聽於無聲"), [(STRAND, WHOLE)], fold("云曰")) == len("坐不中席")
+    assert run_along(fold("坐不中席又云聽於無聲"), [(STRAND, WHOLE)], Voices(fold("云曰"))) == len("坐不中席")
+
+
+def test_run_along_goes_on_where_one_of_whom_the_book_tells_takes_the_word() -> None:
+    voices = Voices(fold("云曰"), fold("曰"), fold("又故"))
+    assert run_along(fold("坐不中席辭曰不登高不臨深"), [(STRAND, WHOLE)], voices) == len("坐不中席辭曰不登高不臨深")
+    assert run_along(fold("坐不中席賵之以馬曰不登高不臨深"), [(STRAND, WHOLE)], voices) == len(
+        "坐不中席賵之以馬曰不登高不臨深"
+    )
+    assert run_along(fold("坐不中席又曰不登高不臨深"), [(STRAND, WHOLE)], voices) == len("坐不中席")
+    assert run_along(fold("坐不中席辭曰不登高"), [(STRAND, WHOLE)], voices) == len("坐不中席")
 
 
 @given(st.text(alphabet=TEXT[:20] + "甲乙丙", min_size=1, max_size=30))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from yili_kg.annotation.quotation_tails import DIVISION
-from yili_kg.reference.along import run_along
+from yili_kg.reference.along import Voices, run_along
 from yili_kg.reference.compare import closest
 from yili_kg.reference.same_words import alike
 from yili_kg.reference.shelf import Shelf, Strand
@@ -62,8 +62,10 @@ def follow_division(folded: str, shelf: Shelf, target: str) -> CitedBook | None:
 
 
 @cache
-def _speaks() -> str:
-    return alike("".join(load_word_lists("quotations/words")["takes-the-word"].members()))
+def _voices() -> Voices:
+    words = load_word_lists("quotations/words")
+    names = ("takes-the-word", "speaks-in-the-book", "never-in-a-story")
+    return Voices(*(alike("".join(words[name].members())) for name in names))
 
 
 @lru_cache(maxsize=4)  # of one text many pieces are asked for
@@ -96,7 +98,7 @@ class CitedBook:
         asked = (begin, limit)
         if asked not in self._along:
             graphs, places = graphs_between(self._folded, begin, limit)
-            run = run_along(graphs, self._strands, _speaks())
+            run = run_along(graphs, self._strands, _voices())
             self._along[asked] = places[run - 1] + 1 if run else begin
         return self._along[asked]
 

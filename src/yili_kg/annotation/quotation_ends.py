@@ -52,6 +52,8 @@ _LONGEST_DIRECT = 40
 CONTEXT = 8
 #: No turn of phrase is looked for in so many first graphs, the fewest of an overlong quotation.
 _FIRST_TURN = 5
+#: A graph that is taken up again stands so close before.
+_TAKEN_UP = 4
 #: How far before the next title the words stand that bring it forward (是以, 疏曰 and some marks).
 _LEAD_OF_NEXT = 8
 
@@ -191,14 +193,16 @@ def end_by_turns(folded: str, begin: int, stop: int, endings: Endings, *, direct
 def _taken_up(folded: str, begin: int, closed: int) -> int:
     """設同几同几即同席: where the last words of a quotation are taken up again at once, which then ends before them.
 
-    So it does before 者 where a word of it is explained next (純四只制丈八尺者純謂幅之廣狹).
+    So it does before 者 where a word of it is explained next (純四只制丈八尺者純謂幅之廣狹), and before 即 (充耳充即塞也).
     """
     patterns, limit = load_patterns("quotations/patterns"), min(closed + CONTEXT, len(folded))
     again = patterns["taken-up-again"].search(folded, begin, limit)
     closed = again.end() if again and again.end() < closed else closed
     explained = patterns["word-explained-next"].finditer(folded, begin + FIRST_END, limit)
     heard = (e.start() for e in explained if folded.find(e.group("word"), begin, e.start()) >= 0)
-    return min(closed, next(heard, closed))
+    taken_up = patterns["word-taken-up-next"].finditer(folded, begin + FIRST_END, limit)
+    near = (e.start() for e in taken_up if e.group("word") in folded[max(begin, e.start() - _TAKEN_UP) : e.start()])
+    return min(closed, next(heard, closed), next(near, closed))
 
 
 def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, direct: bool) -> int:
@@ -214,7 +218,8 @@ def _guided(folded: str, begin: int, end: int, limit: int, book: Follow, *, dire
         return end
     if run - begin >= LEAST_ALONG and goes_on_near(folded, begin, run, end, book):
         return end
-    return borne_out(folded, begin, end, book)
+    # 楚公子棄疾以乘馬八匹私面: what runs along with the book is its own, however much is left out.
+    return max(borne_out(folded, begin, end, book), run if run - begin >= _LONG_RUN else begin)
 
 
 def _hardly_along(folded: str, begin: int, end: int, book: Follow, *, direct: bool) -> int:

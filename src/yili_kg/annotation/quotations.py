@@ -142,7 +142,16 @@ def _said(cited: CitedTitle) -> list[Span] | None:
     say = patterns["say-without-marks"].match(cited.folded, cited.end)
     if say is None and cited.book is None:
         say = patterns["says-behind-an-act"].match(cited.folded, cited.end, cited.stop)
-    return cited.with_notes(say.end()) if say else None
+    if say is None:
+        return None
+    called = patterns["words-called"].match(cited.folded, say.end(), cited.stop)
+    return [called.span("words")] if called and _has(cited, called.span("words")) else cited.with_notes(say.end())
+
+
+def _has(cited: CitedTitle, words: Span) -> bool:
+    """Whether the cited book, where it is at hand, has just these words."""
+    begin, end = words
+    return cited.book is None or cited.book.in_text().first_run(begin, begin + 1, end - begin) == begin
 
 
 def _brought_forward(cited: CitedTitle) -> list[Span] | None:

@@ -100,8 +100,8 @@ class _Reach:
         self._after_comment = self._after_gathering = False
 
     def turn_to(self, part: Part) -> None:
-        """Another chapter, and what stands apart from the base text, ends what is gathered."""
-        if part.chapter != self._chapter or part.layer in layers().apart:
+        """Another chapter, and what parts the base text, ends what is gathered."""
+        if part.chapter != self._chapter or part.layer in layers().parting:
             self._noted, self._gathered, self._chapter = [], [], part.chapter
 
     def read(self, passages: Iterable[str]) -> None:
@@ -159,7 +159,7 @@ def _segments(document: Document, parts: Sequence[Part]) -> tuple[Segment, ...]:
             segment = replace(segment, comments_on=next((s.id for s in window[::-1] if s.layer in layers().base), ""))
         if part.layer in layers().sub:
             segment = _pointed(segment, window)
-        if part.layer in layers().apart:
+        if part.layer in layers().parting:
             window = []
         elif part.layer in {*layers().base, *layers().notes}:
             window = [*window[1 - _REACH :], segment]

@@ -45,9 +45,12 @@ def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Glo
         first, last = _at_the_term(row, place)
         definition = segment.text[first:last]
         begin, stop = _statement(segment, row, first, last)
-        term, begin = _as_it_stands(segment, row.term, begin, first, beside=row.formula in _BESIDE)
-        if fold(term) in fold(segment.text):
-            written.setdefault((segment.id, row.term), term)
+        if fold(row.term) not in fold(segment.text[begin:stop]) and (named := _named_behind(segment, row, last)):
+            term, stop = named
+        else:
+            term, begin = _as_it_stands(segment, row.term, begin, first, beside=row.formula in _BESIDE)
+        if (as_written := _in_the_words(segment, term, begin)) is not None:
+            term = written.setdefault((segment.id, row.term), as_written)
         else:
             term = written.get((segment.id, row.term), term)
         whole = segment.span(begin, stop)
@@ -150,7 +153,11 @@ def _read(
     of: dict[str, list[_Note]] = {}
     for note in notes:
         of.setdefault(note.segment, []).append(note)
-    made = (make(found, at, placed, of) for placed in placements.parts for found, at in placed.statements(kind))
+    made = (
+        make(found, at, placed, of)
+        for placed in placements.parts
+        for found, at in placed.statements(kind, nearly=kind == "glosses")
+    )
     read: list[_Note] = [note for note in made if note is not None]
     kept: list[_Note] = [n for n in notes if not placements.decides(by_id[n.segment], n.start, n.end)]
     spans: set[tuple[str, int, int]] = {(n.segment, n.start, n.end) for n in read}
@@ -169,6 +176,24 @@ def _statement(segment: Segment, row: GlossRow, first: int, last: int) -> tuple[
         return first, graph_end(segment.text, behind + len(word) - 1)
     stop = last + (text[last : last + 1] == _FINAL)
     return (begin if begin >= 0 else first), stop
+
+
+def _named_behind(segment: Segment, row: GlossRow, last: int) -> tuple[str, int] | None:
+    """A term as the edition writes it behind its meaning and a marker, where it has another graph there (屋無室曰榭 for 謝); and its end."""
+    text = fold(segment.text)
+    start = last + len(row.formula)
+    if row.formula in _BESIDE or not text.startswith(row.formula, last):
+        return None
+    words = segment.text[start : start + len(row.term)]
+    return (words, start + len(words)) if len(stream(words)[0]) == len(row.term) else None
+
+
+def _in_the_words(segment: Segment, term: str, begin: int) -> str | None:
+    """A term as the edition writes it, where it stands next behind the place of a statement, or elsewhere in the note; else None."""
+    text, word = fold(segment.text), fold(term)
+    at = text.find(word, begin)
+    at = text.find(word) if at < 0 else at
+    return segment.text[at : at + len(word)] if at >= 0 else None
 
 
 def _as_it_stands(segment: Segment, term: str, begin: int, first: int, *, beside: bool) -> tuple[str, int]:

@@ -47,10 +47,12 @@ class Placed:
             return None
         return head[0], head[1], graph_end(head[0].text, tail[1])
 
-    def statements(self, kind: str) -> Iterator[tuple[Anchored, Place]]:
-        """The statements of a kind that stand in the edition, each with its place."""
+    def statements(self, kind: str, *, nearly: bool = False) -> Iterator[tuple[Anchored, Place]]:
+        """The statements of a kind that stand in the edition, each with its place; `nearly`: with other graphs among its own, too."""
         for found in self.reading.of(kind):
             place = self.span(found.start, found.end)
+            if place is None and nearly:
+                place = self._nearly(found.start, found.end)
             if place is not None:
                 yield found, place
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from operator import eq
-from typing import Final
+from typing import Final, NamedTuple
 
 from yili_kg.reference.compare import where
 from yili_kg.reference.shelf import Strand
 
-__all__ = ["run_along"]
+__all__ = ["NOBODY", "Voices", "run_along"]
 
 #: How many places of the first run are followed.
 _MOST_PLACES: Final = 48
@@ -60,21 +60,43 @@ _LEAST_RUN: Final = 3
 _ANY: Final = 1
 #: So much of the words that run along stands in the book, 0 to 1.
 _MATCHED: Final = 0.7
+#: What is told in other words before somebody speaks in the book has so many graphs at most; so many of what he says run
+#: together with it, at most so far back and so far on.
+_TOLD: Final = 8
+_SPOKEN: Final = (6, 40, 260)
 
 
-def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]], speaks: str = "") -> int:
+class Voices(NamedTuple):
+    """Graphs by which one knows who speaks in words that the book has not.
+
+    With those of `takes` somebody takes the word (云), with those of `in_the_book` it may be one of whom the book tells (曰),
+    unless one of the `commentators` stands before (又曰).
+    """
+
+    takes: str = ""
+    in_the_book: str = ""
+    commentators: str = ""
+
+
+#: Where it is no matter who speaks.
+NOBODY: Final = Voices()
+
+
+def run_along(words: str, strands: Sequence[tuple[Strand, list[tuple[int, int]]]], voices: Voices = NOBODY) -> int:
     """How many of the first graphs of `words` run along with a book, small differences passed over; 0 where none do.
 
-    Where one of the graphs of `speaks` stands between (云), somebody takes the word, and the words behind it do not count.
+    Where somebody takes the word between (云), the words behind it do not count, unless it is one of whom the book tells.
     """
     best = 0
     for firsts in _FIRSTS:
         if best < _SURE:
-            best = max(best, _from_seeds(words, firsts, strands, speaks))
+            best = max(best, _from_seeds(words, firsts, strands, voices))
     return best
 
 
-def _from_seeds(words: str, firsts: range, strands: Sequence[tuple[Strand, list[tuple[int, int]]]], speaks: str) -> int:
+def _from_seeds(
+    words: str, firsts: range, strands: Sequence[tuple[Strand, list[tuple[int, int]]]], voices: Voices
+) -> int:
     """How many of the first graphs of `words` run along with a book, from where it has the words behind one of the `firsts`."""
     best = 0
     for strand, stretches in strands:
@@ -88,14 +110,14 @@ def _from_seeds(words: str, firsts: range, strands: Sequence[tuple[Strand, list[
                 for _ in range(_MOST_PLACES):
                     if place < 0:
                         break
-                    best = max(best, _along(words, first, strand.graphs, place, (begin, end), speaks))
+                    best = max(best, _along(words, first, strand.graphs, place, (begin, end), voices))
                     if best == len(words):
                         return best
                     place = strand.runs.find(seed, place + 1, end)
     return best
 
 
-def _along(words: str, at: int, graphs: str, place: int, within: tuple[int, int], speaks: str) -> int:
+def _along(words: str, at: int, graphs: str, place: int, within: tuple[int, int], voices: Voices) -> int:
     """The place in `words` up to which both run together from (`at`, `place`)."""
     end, reach = within[1], at
     if at >= _FIRSTS[1].start and (Counter(words[:at]) - Counter(graphs[max(0, place - at) : place])).total() > 1:
@@ -110,9 +132,14 @@ def _along(words: str, at: int, graphs: str, place: int, within: tuple[int, int]
             matched += 1
             reach = at
             continue
-        step = _step(words, at, graphs, place, end, speaks) or _leap(words, at, graphs, place, within, speaks)
+        step = _step(words, at, graphs, place, end, voices.takes) or _leap(
+            words, at, graphs, place, within, voices.takes
+        )
         if step is None:
-            break
+            step = _spoken(words, at, graphs, place, within, voices)
+            if step is None:
+                break
+            matched += step[0]  # what is told in other words
         at += step[0]
         place += step[1]
     return reach if matched >= max(2, reach * _MATCHED) else 0
@@ -136,6 +163,20 @@ def _leap(words: str, at: int, graphs: str, place: int, within: tuple[int, int],
         if found >= 0:
             return left, found - place
     return None
+
+
+def _spoken(
+    words: str, at: int, graphs: str, place: int, within: tuple[int, int], voices: Voices
+) -> tuple[int, int] | None:
+    """Where both run together again behind what is told in other words and 曰 (辭曰 | 下臣君之隸也); None where they do not."""
+    begin, end = within
+    (need, back, on), told = _SPOKEN, words[at : at + _TOLD + 1]
+    last = max((told.find(graph) for graph in voices.in_the_book), default=-1)
+    if last < 0 or not set(voices.takes + voices.commentators).isdisjoint(told[:last]):
+        return None
+    run = words[at + last + 1 : at + last + 1 + need]
+    found = graphs.find(run, max(begin, place - back), min(end, place + on + need)) if len(run) == need else -1
+    return (last + 1, found - place) if found >= 0 else None
 
 
 def _speaks(passed: str, there: str, speaks: str) -> bool:

@@ -19,8 +19,8 @@ from yili_kg.text.folding import fold
 
 __all__ = ["Around", "Surroundings"]
 
-#: So many code points before and behind a quotation are read, and so many behind a title.
-_BEFORE, _BEHIND, _BEHIND_TITLE = 12, 8, 12
+#: So many code points before and behind a quotation are read, and so many before and behind a title.
+_BEFORE, _BEHIND, _BEFORE_TITLE, _BEHIND_TITLE = 12, 8, 24, 12
 _MARKUP = re.compile(r"<[^>\n]*>|[\n¶/()　 ]")
 
 
@@ -60,6 +60,16 @@ class Surroundings:
         words = _MARKUP.sub("", fold(segment.text[end : end + _BEHIND_TITLE]))
         title = load_patterns("titles")["belongs-to-a-title"].match(words)
         return words[title.end() :] if title else words
+
+    def beside(self, citation: Citation) -> tuple[str, str]:
+        """The folded words before the title of a citation, and those right behind it."""
+        segment = self._segments.get(citation.segment)
+        if segment is None:
+            return "", ""
+        start, end = segment.inside(citation.start, citation.end)
+        spans = slice(max(0, start - _BEFORE_TITLE), start), slice(end, end + _BEHIND)
+        before, behind = (_MARKUP.sub("", fold(segment.text[span])) for span in spans)
+        return before, behind
 
     def around(self, citation: Citation, quote: Quotation) -> Around:
         """What stands around a quotation of a citation; one by 記 or 傳 alone names no text for certain."""

@@ -35,7 +35,7 @@ from yili_kg.reference.shelf import Shelf, Strand
 from yili_kg.reference.works import divisions, work_of
 from yili_kg.resolve.certainty import Around, Surroundings
 from yili_kg.resolve.own_book import without_own_words
-from yili_kg.tables.patterns import load_patterns
+from yili_kg.resolve.pointed_at import FEW, divisions_with, pointed_at, words_from_there
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
@@ -48,10 +48,6 @@ _LIKE = 0.6
 #: Words that stand just so in another division or work are said to stand there from so many graphs on: fewer stand
 #: anywhere. In another division of the same work small differences are passed over in longer words.
 _LEAST_ELSEWHERE, _LEAST_IN_OTHERS, _JUST_SO, _NEARLY, _LONG = 5, 7, 0.99, 0.85, 9
-#: Words of no more graphs tell a division only if they stand in no other one.
-_FEW = 2
-#: So many graphs behind a title are looked for at most; of two graphs only things and places.
-_MOST_POINTED, _THINGS = 6, frozenset(("object", "place"))
 #: Words are found nowhere for certain only if they are no fewer and no more graphs: longer ones hold the commentator's.
 _LEAST_MISSED, _MOST_MISSED = 4, 14
 #: and no run of so many of them stands in the division (of one more in the whole work).
@@ -94,7 +90,7 @@ def _checked(citation: Citation, shelf: Shelf, lost: frozenset[str], near: Surro
     held = named if any(_stretches(s, named) for s in strands) else ""
     quotes, found = _quotes(citation, held, strands, shelf, near)
     if not (named or quotes):
-        found = _pointed_at(near.behind(citation), strands)
+        found = pointed_at(near.behind(citation), strands) or words_from_there(*near.beside(citation), strands)
     if named or "·" not in found:
         return replace(citation, quotes=quotes)
     # Of annals the year is said apart, since a title without a year names none.
@@ -119,35 +115,6 @@ def _standard(division: str) -> str:
     return (entry.target if entry else "") or division
 
 
-def _pointed_at(words: str, strands: Sequence[Strand]) -> str:
-    """The division that alone has the words behind a title of which nothing is quoted (爾雅有正門); empty where none does.
-
-    Three graphs are enough, or two that are a thing or a place.
-    """
-    if load_patterns("titles")["not-pointed-at"].match(words):
-        return ""
-    graphs = alike(stream(words)[0])
-    texts = [s for s in strands if s.layer == "text"]
-    for size in range(_MOST_POINTED, 1, -1):
-        run = graphs[:size]
-        known = size > _FEW or any(f.type in _THINGS for f in load_lexicon().forms.get(words[:size], ()))
-        held = _divisions_with(run, texts) if known and len(run) == size else set()
-        if held:
-            return held.pop() if len(held) == 1 else ""
-    return ""
-
-
-def _divisions_with(run: str, strands: Sequence[Strand]) -> set[str]:
-    """The divisions in which a run of graphs stands just so; two at most are looked for."""
-    held: set[str] = set()
-    for strand in strands:
-        place = strand.runs.find(run, 0, len(strand.graphs))
-        while place >= 0 and len(held) < 2:
-            held.add(strand.division(place))
-            place = strand.runs.find(run, place + 1, len(strand.graphs))
-    return held
-
-
 def _quotes(
     citation: Citation, named: str, strands: Sequence[Strand], shelf: Shelf, near: Surroundings
 ) -> tuple[tuple[Quotation, ...], str]:
@@ -160,11 +127,11 @@ def _quotes(
     for quote in citation.quotes:
         graphs, around = alike(stream(fold(quote.text))[0]), near.around(citation, quote)
         finding = _find(_Sought(graphs, strands, named or found, bool(named), around), shelf)
-        few = len(graphs) <= _FEW and not named and len(_divisions_with(graphs, strands)) > 1
+        few = len(graphs) <= FEW and not named and len(divisions_with(graphs, strands)) > 1
         if finding.hit is not None and not found and not few and finding.verdict != "elsewhere":
             there = finding.hit.strand.division(finding.hit.start)
             loosely = finding.verdict == "paraphrase" and not named
-            found = (_pointed_at(fold(quote.text), strands) if loosely else "") or there
+            found = (pointed_at(fold(quote.text), strands) if loosely else "") or there
         judged.append(_judged(quote, finding))
     return tuple(judged), found
 

@@ -57,6 +57,8 @@ class Layers:
         self.silent = self._of("heading")
         #: Layers that belong to no passage of the base text.
         self.apart = self._of("heading", "collation", "essay")
+        #: Of these the ones that part the comments behind them from the text above; a collator speaks in the midst of both.
+        self.parting = self._of("heading", "essay")
         self.sounds = self._of("sounds")
         #: What collators report of editions.
         self.collation = self._of("collation")
