@@ -15,10 +15,13 @@ from yili_kg.layers.running import cut_by_mark, cut_running
 from yili_kg.layers.strips import Part, Strip, strips_of
 from yili_kg.models import Document, Edition, Segment
 from yili_kg.models.quick import replace
-from yili_kg.received.units import base_units, chapter_like
+from yili_kg.received.units import base_units, chapter_begun, chapter_like
 from yili_kg.sources.books import book_of
 from yili_kg.sources.comments import MAY_RUN_ON
+from yili_kg.sources.known_words import is_modern
 from yili_kg.tables.layers import layers
+from yili_kg.tables.patterns import load_patterns
+from yili_kg.text.folding import fold
 
 __all__ = ["edit"]
 
@@ -37,15 +40,24 @@ def edit(document: Document) -> Edition:
     for chapter in dict.fromkeys(s.chapter for s in strips):
         parts.extend(_cut(document.raw, [s for s in strips if s.chapter == chapter], chapter))
     parts.sort(key=lambda p: (p.run, p.start))
-    return Edition(document=document, segments=_segments(document, _with_targets(parts)))
+    translated = frozenset(part.start for part in parts if _is_translation(document.raw, part))
+    targeted = _with_targets(parts, translated)
+    return Edition(document=document, segments=_segments(document, targeted, translated))
+
+
+def _is_translation(raw: str, part: Part) -> bool:
+    """Whether a part of no layer is in modern words: it may stand between a text and the notes on it, and parts them not."""
+    return part.layer in layers().essays and is_modern(fold("".join(raw[a:b] for a, b in part.pieces)))
 
 
 def _with_chapters(strips: list[Strip]) -> list[Strip]:
-    """Strips with their chapter: as the headings say, else as the words of the whole text do."""
+    """Strips with their chapter: as the headings say, else as the words of the whole text do, or their beginnings."""
     if any(s.chapter for s in strips):
         return strips
-    text = "".join(s.graphs for s in strips if s.layer in {*layers().base, layers().running})
-    chapter = chapter_like(text)
+    base = [s.graphs for s in strips if s.layer in {*layers().base, layers().running}]
+    label = load_patterns("sources/pages")["note-line"]
+    notes = [label.sub("", s.graphs, count=1) for s in strips if s.layer.rstrip(MAY_RUN_ON) in layers().notes]
+    chapter = chapter_like("".join(base)) or chapter_begun(base, notes)
     return [replace(s, chapter=chapter) for s in strips] if chapter else strips
 
 
@@ -122,7 +134,7 @@ class _Reach:
         return tuple(self._gathered if gathers else self._noted)
 
 
-def _with_targets(parts: list[Part]) -> list[Part]:
+def _with_targets(parts: list[Part], translated: frozenset[int]) -> list[Part]:
     """Comments get the passages of the base text before them, and its chapter; what stands apart gets none."""
     done: list[Part] = []
     reach = _Reach()
@@ -132,7 +144,8 @@ def _with_targets(parts: list[Part]) -> list[Part]:
             away = part.chapter if part.home else ""
         elif away and part.layer not in layers().apart:
             part = replace(part, chapter=away)
-        reach.turn_to(part)
+        if part.start not in translated:
+            reach.turn_to(part)
         if part.layer in layers().base:
             reach.read(part.passages)
         elif part.layer not in layers().apart:
@@ -143,7 +156,7 @@ def _with_targets(parts: list[Part]) -> list[Part]:
     return done
 
 
-def _segments(document: Document, parts: Sequence[Part]) -> tuple[Segment, ...]:
+def _segments(document: Document, parts: Sequence[Part], translated: frozenset[int]) -> tuple[Segment, ...]:
     """The segments of the parts, with what each comments on; `window` are base text and notes before a part."""
     blank = bytearray(len(document.raw))
     for start, end in (*document.marks, *(mark for part in parts for mark in part.marks)):
@@ -159,7 +172,7 @@ def _segments(document: Document, parts: Sequence[Part]) -> tuple[Segment, ...]:
             segment = replace(segment, comments_on=next((s.id for s in window[::-1] if s.layer in layers().base), ""))
         if part.layer in layers().sub:
             segment = _pointed(segment, window)
-        if part.layer in layers().parting:
+        if part.layer in layers().parting and part.start not in translated:
             window = []
         elif part.layer in {*layers().base, *layers().notes}:
             window = [*window[1 - _REACH :], segment]

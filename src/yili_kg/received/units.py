@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from yili_kg.received.align import Unit, edge_keys
@@ -15,6 +15,7 @@ __all__ = [
     "base_beginnings",
     "base_units",
     "begins_as_a_note",
+    "chapter_begun",
     "chapter_like",
     "edge_chapters",
     "note_beginnings",
@@ -24,6 +25,12 @@ __all__ = [
 
 #: So many notes of a book that has the old ones begin as they do, however damaged it is.
 _SOME = 0.25
+#: So much speaks for a chapter at least.
+_VOTES = 3
+#: It has so many times the votes of any other, by its edges and by how its passages begin.
+_EDGES_BEFORE, _BEGINNINGS_BEFORE = 2, 1.5
+#: A whole vote, which is shared among chapters.
+_WHOLE = 60
 #: So many of the first graphs of a note are its own where it is damaged.
 _ALIKE = 3
 
@@ -110,7 +117,37 @@ def edge_chapters(graphs: str) -> Counter[str]:
 
 def chapter_like(graphs: str) -> str:
     """The chapter whose edges a text (folded graphs) has, at least three and twice as many as any other; or empty."""
-    best = edge_chapters(graphs).most_common(2)
-    if not best or best[0][1] < 3 or (len(best) > 1 and best[0][1] < 2 * best[1][1]):
+    return _foremost(edge_chapters(graphs), _VOTES, _EDGES_BEFORE)
+
+
+def chapter_begun(paragraphs: Iterable[str], notes: Iterable[str]) -> str:
+    """The chapter as the passages of which paragraphs of text begin, and as the old notes on which notes do; or empty.
+
+    All are folded graphs. Each votes for the chapters that begin so, and for one alone with a whole vote: at least three,
+    and half as many again as any other.
+    """
+    votes: Counter[str] = Counter()
+    for words, is_note in (*((w, False) for w in paragraphs), *((w, True) for w in notes)):
+        begun = _beginnings(is_note).get(words[:EDGE], ())
+        for chapter in begun:
+            votes[chapter] += _WHOLE // len(begun)
+    return _foremost(votes, _VOTES * _WHOLE, _BEGINNINGS_BEFORE)
+
+
+def _foremost(votes: Counter[str], least: int, before: float) -> str:
+    """The chapter with most votes, at least so many and so many times as many as any other has; or empty."""
+    best = votes.most_common(2)
+    if not best or best[0][1] < least or (len(best) > 1 and best[0][1] < before * best[1][1]):
         return ""
     return best[0][0]
+
+
+@cache
+def _beginnings(notes: bool) -> dict[str, tuple[str, ...]]:
+    """The chapters in which passages, or notes, begin with some graphs."""
+    found: dict[str, list[str]] = {}
+    for chapter in load_skeleton():
+        for words in note_beginnings(chapter) if notes else base_beginnings(chapter):
+            if len(words) == EDGE:
+                found.setdefault(words, []).append(chapter)
+    return {words: tuple(chapters) for words, chapters in found.items()}

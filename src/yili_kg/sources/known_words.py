@@ -24,7 +24,7 @@ from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream
 
-__all__ = ["Paragraph", "is_foreign", "is_modern", "put_layers"]
+__all__ = ["Paragraph", "is_foreign", "is_in_another_script", "is_modern", "put_layers"]
 
 #: This share of a paragraph's graphs must be passages or notes of the received text.
 _MOST = 0.75
@@ -89,8 +89,17 @@ def _put_headings(raw: str, paragraphs: Sequence[Paragraph]) -> None:
         headed.append(paragraph)
 
 
+def is_in_another_script(words: str) -> bool:
+    """Whether words have more letters, kana or hangul than graphs; what stands in tags is none of them."""
+    shown = load_patterns("sources/pages")["tag"].sub("", words)
+    others = sum(1 for _ in load_patterns("sources/pages")["other-script"].finditer(shown))
+    return others > len(stream(shown).graphs)
+
+
 def is_modern(words: str) -> bool:
-    """Whether folded words are modern prose, which has words that the old texts lack."""
+    """Whether folded words are modern prose, which has words that the old texts lack, or another script."""
+    if is_in_another_script(words):
+        return True
     found = sum(1 for _ in load_patterns("sources/pages")["modern-word"].finditer(words))
     return found >= max(_MODERN, len(words) / _RARE)
 
@@ -121,7 +130,8 @@ class _Section:
         for paragraph, (begin, end), inside in self._shared():
             own = [tile for tile in inside if tile.chapter in known]
             own.extend(self._broken_off(own, begin, end))
-            if own and _covered(own, begin, end) >= _MOST * (end - begin):
+            own[:0] = self._led_in(own, begin)
+            if own and begin < end and _covered(own, begin, end) >= _MOST * (end - begin):
                 self._found(paragraph, begin, end, own)
         if not any(paragraph.translates for paragraph in self._paragraphs):
             for before, between, behind in self._gaps():
@@ -195,6 +205,23 @@ class _Section:
             if len(rest) < tile.unit.length and rest.startswith(tile.unit.first) and len(tile.unit.first) == EDGE:
                 yield tile
                 return
+
+    def _led_in(self, inside: Sequence[Tile], begin: int) -> Iterator[Tile]:
+        """What leads from the head of a paragraph to the first passage known in it: short ones that no words tell by themselves."""
+        first = next(iter(inside), None)
+        gap = first.start - begin if first is not None else 0
+        if first is None or gap <= 0:
+            return
+        number, length, behind = first.number, 0, 0
+        units = running_units(first.chapter)
+        while number > 0 and length < gap:
+            number, behind = number - 1, length
+            length += units[number].length if units[number].kind in layers().base else 0
+        unit, rest = units[number], first.start - behind
+        begins = len(unit.first) == EDGE and self._graphs.startswith(unit.first, begin)
+        ends = len(unit.last) == EDGE and self._graphs.endswith(unit.last, begin, rest) and gap <= length
+        if ends or (begins and abs(gap - length) <= _ALIKE * length + _SLACK):
+            yield Tile(begin, first.start, first.chapter, number)
 
 
 def _covered(inside: Sequence[Tile], begin: int, end: int) -> int:

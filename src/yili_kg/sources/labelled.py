@@ -28,6 +28,7 @@ from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.rulebook import Filled, FoldedWord
 from yili_kg.tables.table import Row, read_table
 from yili_kg.text.folding import fold
+from yili_kg.text.graphs import stream
 
 __all__ = ["is_label", "labelled_layer", "looks_like", "read"]
 
@@ -152,6 +153,7 @@ def _without_label(sheet: Sheet, folded: str, paragraph: known_words.Paragraph) 
         cut_comment(sheet, start, end, author="", chapter=chapter)
     else:
         foreign = known_words.is_modern(words) or (chapter and known_words.is_foreign(words, chapter))
+        foreign = foreign or not stream(words).graphs
         sheet.block(start, end, layers().named("essay" if foreign else "base"), chapter=chapter)
 
 

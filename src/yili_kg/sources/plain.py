@@ -12,7 +12,7 @@ from itertools import pairwise
 from yili_kg.models import Span
 from yili_kg.sources import known_words, small_print
 from yili_kg.sources.books import author_in, names_a_book, names_a_volume
-from yili_kg.sources.cells import cells
+from yili_kg.sources.cells import table_in
 from yili_kg.sources.headings import bare_name, chapter_of, is_heading
 from yili_kg.sources.labelled import labelled_layer
 from yili_kg.sources.layout import Layout, Sheet
@@ -54,14 +54,18 @@ def read(raw: str) -> Layout:
 def _read_by_words(sheet: Sheet, full: list[Span], *, divided: bool) -> None:
     """The paragraphs of a page that sets nothing apart, by their words; `divided` says that empty lines are between them."""
     raw = sheet.raw
-    if table := cells(raw, full):
-        for (_, end), (start, _) in pairwise([(0, 0), *table, (len(raw), len(raw))]):
+    table = table_in(raw, full)
+    if table is not None:
+        full, divided = table.cells, False
+        for (_, end), (start, _) in pairwise([(0, 0), *full, (len(raw), len(raw))]):
             sheet.noise(end, start, "layout" if raw[end:start].isspace() else "markup")
-        full, divided = table, False
     bare = _without_numbers(sheet)
     paragraphs = list(parted(bare, _paragraphs(sheet, full, divided=divided)))
     known_words.put_layers(bare, paragraphs)
     _put_labelled(raw, paragraphs)
+    if table is not None:
+        table.fill(raw, paragraphs)
+        paragraphs, sheet.in_reading_order = table.by_rows(paragraphs), True
     for paragraph in paragraphs:
         if paragraph.layer == layers().named("heading"):
             sheet.title = sheet.title or raw[paragraph.start : paragraph.end].strip()
@@ -90,13 +94,15 @@ def _paragraphs(sheet: Sheet, lines: Sequence[Span], *, divided: bool) -> list[k
     numbers = load_patterns("sources/pages")["page-number"]
     heads = running_heads(raw, lines)
     paragraphs: list[known_words.Paragraph] = []
-    last = -1  # where the paragraph ends that may go on
+    last, script = -1, False  # where the paragraph ends that may go on, and whether its last line is in another script
     for a, b in lines:
         line = fold(raw[a:b].strip("\ufeff").strip())
         if (a, b) in heads:
             sheet.noise(a, b, "running-head")
             continue
         goes_on = last >= 0 and divided and not _has_blank_line(raw[last:a]) and not labelled_layer(line)
+        other = known_words.is_in_another_script(line)
+        goes_on, script = goes_on and other == script, other
         if is_heading(line) or (a == lines[0][0] and names_a_book(line)):
             chapter = _head(sheet, a, b, line, chapter)
             last = -1

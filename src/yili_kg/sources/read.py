@@ -79,10 +79,12 @@ def _as_read(raw: str) -> str:
     """The text, of the same length, with blanks for what pages print between its graphs, if they do so several times.
 
     Those are sounds in letters behind a graph, 無(wú), and the strokes with which Markdown sets brackets apart, \\[疏\\]; and,
-    once is enough, the tags of a library, what data has around its strings, and the markup of a wiki.
+    once is enough, the tags and tools of a library, what data has around its strings, and the markup of a wiki.
     """
     pages = load_patterns("sources/pages")
-    raw = pages["tag-of-a-library"].sub(_blanks, as_shown(strings_alone(raw)))
+    raw = as_shown(strings_alone(raw))
+    for name in ("tag-of-a-library", "tools-of-a-library"):
+        raw = pages[name].sub(_blanks, raw)
     for name in ("sound-in-letters", "escape-of-a-bracket"):
         if sum(1 for _ in islice(pages[name].finditer(raw), _SEVERAL)) >= _SEVERAL:
             raw = pages[name].sub(_blanks, raw)

@@ -24,6 +24,8 @@ from yili_kg.text.folding import fold
 __all__ = ["looks_like", "read"]
 
 _PAGES = "sources/pages"
+#: So many lines show how a page is set.
+_SEVERAL = 3
 
 
 def looks_like(raw: str) -> bool:
@@ -37,9 +39,10 @@ def read(raw: str) -> Layout:
     sheet = Sheet(raw)
     folded = fold(raw)
     lines = [(m.start(), m.end()) for m in re.finditer(r"[^\r\n]+", raw) if m.group().strip()]
-    reader = _Reader(sheet, _full_width([folded[a:b].strip() for a, b in lines]))
-    for start, end in lines:
-        reader.take(_Line(start, end, folded[start:end]))
+    made = [_Line(start, end, folded[start:end]) for start, end in lines]
+    reader = _Reader(sheet, _full_width([line.words for line in made]), set_in=_sets_in(made))
+    for line in made:
+        reader.take(line)
     reader.finish()
     sheet.author = reader.author
     return sheet.finish()
@@ -58,16 +61,24 @@ class _Line:
         return self.folded.strip()
 
     @property
+    def is_set_in(self) -> bool:
+        """Whether white space stands before its words."""
+        return self.folded[:1].isspace()
+
+    @property
     def is_markup(self) -> bool:
         """Whether it is a comment of HTML and nothing else."""
         return len(self.words) >= 7 and self.words.startswith("<!--") and self.words.endswith("-->")
 
 
 class _Reader:
-    """Goes through the lines; `full` is the length of a full line, 0 where a line is a paragraph."""
+    """Goes through the lines; `full` is the length of a full line, 0 where a line is a paragraph.
 
-    def __init__(self, sheet: Sheet, full: int) -> None:
-        self.sheet, self.full, self.width = sheet, full, full
+    `set_in`: the lines of comments are set in, those of base text are not.
+    """
+
+    def __init__(self, sheet: Sheet, full: int, *, set_in: bool) -> None:
+        self.sheet, self.full, self.width, self.set_in = sheet, full, full, set_in
         self.author = self.chapter = ""
         self._comment: Span | None = None
         self._base: Span | None = None
@@ -79,11 +90,14 @@ class _Reader:
         if line.is_markup:
             self.close()
             self.sheet.noise(line.start, line.end, "markup")
+        elif load_patterns(_PAGES)["page-number"].fullmatch(line.words):
+            self.sheet.noise(line.start, line.end, "page-mark")
+            return
         elif self._is_heading(line.words):
             self._heading(line)
         elif begins_comment(line.words) or names_himself(line.words, self.author):
             self._opens_comment(line)
-        elif self._comment and self._goes_on(line.words):
+        elif self._comment and (line.is_set_in if self.set_in and self.full else self._goes_on(line.words)):
             self._comment = (self._comment[0], line.end)
         else:
             self._base_text(line)
@@ -159,6 +173,13 @@ class _Reader:
         else:
             self.close()
             self._base = (line.start, line.end)
+
+
+def _sets_in(lines: list[_Line]) -> bool:
+    """Whether lines on which comments begin are all set in, and several others are not."""
+    opening = [line for line in lines if begins_comment(line.words)]
+    flush = sum(not (line.is_set_in or line.is_markup) for line in lines)
+    return min(len(opening), flush) >= _SEVERAL and all(line.is_set_in for line in opening)
 
 
 def _opens(line: str, chapter: str) -> bool:

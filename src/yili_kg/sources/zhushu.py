@@ -4,13 +4,13 @@ The 疏 shows itself by its label ([疏]) or by its pointers (「設洗」至「
 text and which are notes is not for the layout to say: they become blocks of the layer `經注`.
 
 Some pages set a sentence a line. Behind a 疏 such lines go on with it, up to the one that begins with the words at which
-the next 疏 points.
+the next 疏 points. Where lines are of one width (`wrapped`) it goes on to the line that closes it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from yili_kg.received.skeleton import EDGE, load_skeleton
@@ -18,6 +18,7 @@ from yili_kg.received.units import base_beginnings
 from yili_kg.sources.books import received_speaker
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
+from yili_kg.sources.wrapped import Wrapped
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
@@ -46,34 +47,43 @@ def read(raw: str) -> Layout:
     folded = fold(raw)
     lines = _lines(raw)
     first = _first_line_of_text(folded, lines)
-    going_on = _Sub(folded, lines[first:], first).going_on()
+    subs = _Sub(folded, lines[first:], first)
+    going_on = subs.going_on()
     pages = load_patterns("sources/pages")
     chapter = ""
-    sub: tuple[int, int] | None = None  # the 疏 that is open
+    opened: tuple[int, int, str] | None = None  # what may go on, with its layer
     for number, (start, end) in enumerate(lines):
         line = folded[start:end]
         if not line.strip():
             continue
-        label, titled = pages["sub-label"].match(line), pages["notes-of-classics"].match(line.strip())
+        if number in subs.wrapped.heads or number in subs.feet:
+            chapter = _at_an_edge(sheet, start, end, subs.wrapped.heads.get(number, ""), chapter)
+            continue
+        titled = pages["notes-of-classics"].match(line.strip())
         posted = pages["head-of-a-post"].match(line.strip()) is not None
         is_text = number >= first and not posted and not _heads(line)
-        if sub is not None and is_text and number in going_on:
-            sub = (sub[0], end)
+        if opened is not None and is_text and number in going_on:
+            opened = (opened[0], end, opened[2])
             continue
-        _close(sheet, sub, chapter)
-        sub = None
+        _close(sheet, opened, chapter)
+        opened = None
         if posted or (number < first and not titled):
             sheet.noise(start, end, "navigation")
         elif not is_text:
             chapter = _head(sheet, start, end, line, chapter)
-        elif label or pages["sub-opening"].match(line):
-            sub = (start, end)
-            if label:
-                sheet.mark(start, start + label.end())
         else:
-            sheet.block(start, end, layers().running, chapter=chapter)
-    _close(sheet, sub, chapter)
+            opened = (start, end, _layer(sheet, start, line))
+    _close(sheet, opened, chapter)
     return sheet.finish()
+
+
+def _layer(sheet: Sheet, start: int, line: str) -> str:
+    """The layer of what a folded line opens; its label is markup."""
+    pages = load_patterns("sources/pages")
+    label = pages["sub-label"].match(line)
+    if label:
+        sheet.mark(start, start + label.end())
+    return layers().named("sub") if label or pages["sub-opening"].match(line) else layers().running
 
 
 def _head(sheet: Sheet, start: int, end: int, line: str, chapter: str) -> str:
@@ -84,16 +94,24 @@ def _head(sheet: Sheet, start: int, end: int, line: str, chapter: str) -> str:
     return chapter
 
 
+def _at_an_edge(sheet: Sheet, start: int, end: int, title: str, chapter: str) -> str:
+    """Takes a line at the edge of a page for a running head, if it has a `title`, or a note of the editor; the chapter from here on."""
+    if title:
+        sheet.noise(start, end, "running-head")
+        return chapter_of(title) or chapter
+    sheet.block(start, end, layers().named("essay"), chapter=chapter)
+    return chapter
+
+
 def _heads(line: str) -> bool:
     """Whether a folded line heads a chapter, or a volume."""
     return is_heading(line) or load_patterns("sources/pages")["volume-of-notes"].match(line) is not None
 
 
-def _close(sheet: Sheet, sub: tuple[int, int] | None, chapter: str) -> None:
-    """Adds the block of a 疏 that is open."""
-    if sub is not None:
-        layer = layers().named("sub")
-        sheet.block(*sub, layer, speaker=received_speaker(layer), chapter=chapter)
+def _close(sheet: Sheet, opened: tuple[int, int, str] | None, chapter: str) -> None:
+    """Adds the block that is open."""
+    if opened is not None:
+        sheet.block(*opened, speaker=received_speaker(opened[2]), chapter=chapter)
 
 
 def _lines(raw: str) -> list[tuple[int, int]]:
@@ -128,6 +146,9 @@ class _Sub:
         self._pages = load_patterns("sources/pages")
         self._labelled = any(self._pages["sub-label"].match(line) for line in self._lines.values())
         self._clauses = self._parts_clauses()
+        self.wrapped = Wrapped(self._lines)
+        #: The notes at the foot of a page of such lines.
+        self.feet = self.wrapped.notes if self.wrapped else frozenset[int]()
 
     def _opens(self, line: str) -> bool:
         return bool(self._pages["sub-label"].match(line) or self._pages["sub-opening"].match(line))
@@ -144,6 +165,8 @@ class _Sub:
         A 疏 that a label began turns to the note, or begins to explain, on a line of its own. Where a line is a clause it
         goes on up to the text at which the next one points, or to the end of the page if no text begins there.
         """
+        if self.wrapped:
+            return set(self._to_the_close())
         going: set[int] = set()
         behind: list[int] | None = None  # the lines behind a 疏 so far; None where none stands before
         for number, line in self._lines.items():
@@ -163,6 +186,29 @@ class _Sub:
                 behind.append(number)
         going.update(self._to_its_end(behind))
         return going
+
+    def _to_the_close(self) -> Iterator[int]:
+        """Of lines of one width those behind a 疏 up to the one that closes it; a full one may, if text begins behind it.
+
+        Behind it, and above the first, the lines of the text go on with each other.
+        """
+        closed: bool | None = True
+        in_text = False
+        for number, line in self._lines.items():
+            if not line or number in self.feet or number in self.wrapped.heads:
+                continue
+            goes_on = closed is False or (closed is None and not _begins_text(line))
+            if self._opens(line):
+                closed, in_text = self.wrapped.closes(number), False
+            elif _heads(line):
+                closed, in_text = True, False
+            elif goes_on and not in_text:
+                yield number
+                closed = self.wrapped.closes(number)
+            else:
+                if in_text:
+                    yield number
+                closed, in_text = True, True
 
     def _to_its_end(self, behind: Sequence[int] | None) -> Sequence[int]:
         """The lines behind the last 疏 before a heading, or the end of the page, if no text begins in them."""
