@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from yili_kg.models import Span
 from yili_kg.sources.known_words import Paragraph, is_modern
@@ -45,24 +45,27 @@ class Table:
     def fill(self, raw: str, paragraphs: Sequence[Paragraph]) -> None:
         """Sets the layers of cells whose words are not known and not modern: that of most known ones in their column."""
         columns = {cell[0]: number for row in self._rows for number, cell in enumerate(row)}
-        known: dict[int, Counter[str]] = {}
+        told = self._told(paragraphs, columns)
         chapter = ""  # of the rows so far
+        for paragraph in self.by_rows(paragraphs):
+            chapter = paragraph.chapter or chapter
+            layer = told.get(columns.get(paragraph.start, -1), "")
+            is_open = layer and not paragraph.layer and paragraph.end > self._ends[0]
+            if is_open and _is_old(raw[paragraph.start : paragraph.end]):
+                paragraph.layer, paragraph.chapter = layer, paragraph.chapter or chapter
+
+    def _told(self, paragraphs: Sequence[Paragraph], columns: Mapping[int, int]) -> dict[int, str]:
+        """The layers of the columns of which most cells below the first are known to be of one."""
+        known: dict[int, Counter[str]] = {}
         for paragraph in paragraphs:
             if paragraph.layer and paragraph.start in columns:
                 known.setdefault(columns[paragraph.start], Counter())[paragraph.layer] += 1
-        for paragraph in self.by_rows(paragraphs)[1:]:
-            chapter = paragraph.chapter or chapter
-            of_kind = known.get(columns.get(paragraph.start, -1))
-            words = raw[paragraph.start : paragraph.end]
-            if of_kind is None or paragraph.layer or paragraph.end <= self._ends[0]:
-                continue
-            if len(stream(words).graphs) < _WORDS or is_modern(fold(words)):
-                continue
+        told: dict[int, str] = {}
+        for column, of_kind in known.items():
             layer, times = of_kind.most_common(1)[0]
-            if times >= _KNOWN and 2 * times >= sum(
-                1 for row in self._rows[1:] if _held(row, columns[paragraph.start])
-            ):
-                paragraph.layer, paragraph.chapter = layer, paragraph.chapter or chapter
+            if times >= _KNOWN and 2 * times >= sum(_holds(row, column) for row in self._rows[1:]):
+                told[column] = layer
+        return told
 
     def by_rows(self, paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
         """Its paragraphs row by row, text first, and then what explains it."""
@@ -74,9 +77,14 @@ class Table:
         return sorted(paragraphs, key=place)
 
 
-def _held(row: Sequence[Span], column: int) -> bool:
-    """Whether a row holds something in a column."""
+def _holds(row: Sequence[Span], column: int) -> bool:
+    """Whether a row has something in a column."""
     return column < len(row) and row[column][0] < row[column][1]
+
+
+def _is_old(words: str) -> bool:
+    """Whether a cell has a sentence, and no modern one."""
+    return len(stream(words).graphs) >= _WORDS and not is_modern(fold(words))
 
 
 def table_in(raw: str, lines: Sequence[Span]) -> Table | None:
