@@ -124,7 +124,6 @@ def test_a_whole_note_is_followed_in_its_book() -> None:
         ("當八升⟦開元禮⟧練冠八升九升是也此麻衣", ["練冠八升九升"]),
         ("故⟦通解⟧載有叶音是也", []),
         ("又⟦詩⟧云充耳充即塞也生時人君用玉", ["充耳"]),
-        ("考⟦周禮⟧所謂翟者以雉羽為車兩旁之蔽", ["翟"]),
         ("士昏禮第二⟦鄭目錄⟧云士娶妻之禮大小戴及別錄此皆第二昏禮下達", ["士娶妻之禮大小戴及別錄此皆第二"]),
     ],
 )
@@ -153,6 +152,18 @@ def test_quotations_run_along_with_the_cited_book() -> None:
 def test_words_of_the_book_are_quoted_where_nothing_announces_them(
     example: str, book: str, expected: list[str]
 ) -> None:
+    assert quoted(example, book) == expected
+
+
+@pytest.mark.parametrize(
+    ("example", "book", "expected"),
+    [
+        ("考⟦周禮⟧所謂翟者以雉羽為車兩旁之蔽", "重翟錫面朱總", ["翟"]),
+        ("間傳⟦小記⟧所謂易服者易輕者除服者先重者此也", "經曰易服者易輕者除服者先重者", ["易服者易輕者除服者先重者"]),
+        ("又⟦楚茨⟧曰祝祭于祊祀事孔明以此言", "祝祭于祊祀事孔明", ["祝祭于祊祀事孔明"]),
+    ],
+)
+def test_what_a_book_calls_so_is_taken_up(example: str, book: str, expected: list[str]) -> None:
     assert quoted(example, book) == expected
 
 

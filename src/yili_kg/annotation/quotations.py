@@ -145,13 +145,14 @@ def _said(cited: CitedTitle) -> list[Span] | None:
     if say is None:
         return None
     called = patterns["words-called"].match(cited.folded, say.end(), cited.stop)
-    return [called.span("words")] if called and _has(cited, called.span("words")) else cited.with_notes(say.end())
+    if called is not None and _has(cited, *called.span("words")) and not _has(cited, *called.span()):
+        return [called.span("words")]
+    return cited.with_notes(say.end())
 
 
-def _has(cited: CitedTitle, words: Span) -> bool:
-    """Whether the cited book, where it is at hand, has just these words."""
-    begin, end = words
-    return cited.book is None or cited.book.in_text().first_run(begin, begin + 1, end - begin) == begin
+def _has(cited: CitedTitle, begin: int, end: int) -> bool:
+    """Whether the cited book is at hand and has the words between two places just so."""
+    return cited.book is not None and cited.book.in_text().first_run(begin, begin + 1, end - begin) == begin
 
 
 def _brought_forward(cited: CitedTitle) -> list[Span] | None:

@@ -26,10 +26,16 @@ _MOST_BEFORE, _LEAST_BEFORE = 12, 4
 def pointed_at(words: str, strands: Sequence[Strand]) -> str:
     """The division that alone has the words behind a title of which nothing is quoted (爾雅有正門); empty where none does.
 
-    Three graphs are enough, or two that are a thing or a place.
+    Three graphs are enough, or two that are a thing or a place. What a book calls something (詩謂之帷裳) need not be
+    behind those words in it.
     """
     if load_patterns("titles")["not-pointed-at"].match(words):
         return ""
+    called = load_patterns("titles")["calls-it"].match(words)
+    return _pointed_at(words, strands) or (_pointed_at(words[called.end() :], strands) if called else "")
+
+
+def _pointed_at(words: str, strands: Sequence[Strand]) -> str:
     graphs = alike(stream(words)[0])
     known = any(f.type in _THINGS for f in load_lexicon().forms.get(words[:FEW], ()))
     sizes = range(min(_MOST_POINTED, len(graphs)), FEW - known, -1)
