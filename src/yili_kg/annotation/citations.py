@@ -15,7 +15,6 @@ from functools import cache
 from yili_kg.annotation.citation_rules import CitationRule, load_citation_rules
 from yili_kg.annotation.follow import CitedBook, follow
 from yili_kg.annotation.in_passing import Chapters, explained, in_passing
-from yili_kg.annotation.quotation_brackets import SmallPrint
 from yili_kg.annotation.quotation_ends import Endings
 from yili_kg.annotation.quotation_excerpts import excerpt
 from yili_kg.annotation.quotation_stops import Stops
@@ -126,8 +125,7 @@ def _among(
     citations: list[FoundCitation] = []
     years, before = _Years(folded), _Quoted(folded, shelf)
     others = Chapters(folded, [(w, _Title(folded, w, "", lexicon).named) for w in cited])
-    small = SmallPrint(folded)
-    stops = Stops(text, folded, layer, cited, lexicon, shelf, small)
+    stops = Stops(text, folded, layer, cited, lexicon, shelf)
     for work in cited:
         target, form = _target(_Title(folded, work, chapter, lexicon))
         if before.holds(work) or others.listed(work):
@@ -153,8 +151,7 @@ def _among(
             continue
         before.add(work, quotes, book, behind)
         function = _function(folded, work)
-        spans = small.outside(quotes)
-        citations.append(FoundCitation(work.start, work.end, target, function.value, form, spans, function.id))
+        citations.append(FoundCitation(work.start, work.end, target, function.value, form, quotes, function.id))
     return citations
 
 

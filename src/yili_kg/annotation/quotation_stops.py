@@ -1,7 +1,4 @@
-"""Where a quotation stops at the latest: at the next title, unless that is a word of what is quoted, or where another speaks.
-
-What is quoted in small print stops with it.
-"""
+"""Where a quotation stops at the latest: at the next title, unless that is a word of what is quoted, or where another speaks."""
 
 from __future__ import annotations
 
@@ -10,7 +7,6 @@ from collections.abc import Sequence
 
 from yili_kg.annotation.fanqie import sound_spans
 from yili_kg.annotation.follow import CitedBook, strands_of
-from yili_kg.annotation.quotation_brackets import SmallPrint
 from yili_kg.annotation.spans import Found
 from yili_kg.lexicon import Lexicon
 from yili_kg.reference.shelf import Shelf
@@ -29,20 +25,13 @@ class Stops:
     """Where quotations stop: at titles, where sounds are spelled, and where a note lets another speak (鄭司農云)."""
 
     def __init__(
-        self,
-        text: str,
-        folded: str,
-        layer: str,
-        works: Sequence[Found],
-        lexicon: Lexicon,
-        shelf: Shelf | None,
-        small: SmallPrint,
+        self, text: str, folded: str, layer: str, works: Sequence[Found], lexicon: Lexicon, shelf: Shelf | None
     ) -> None:
         turns = {start for start, _ in sound_spans(text, layer)}
         if layer in layers().notes:
             turns.update(turn.start() for turn in load_patterns("titles")["another-speaks"].finditer(folded))
         self._folded, self._works, self._lexicon, self._shelf = folded, works, lexicon, shelf
-        self._turns, self._small = turns, small
+        self._turns = turns
         self._begun = {other.start for other in works}
         self._at_any = sorted(turns.union(work.start for work in works))
         #: Asked only where a book is not at hand.
@@ -54,8 +43,7 @@ class Stops:
             return [work.end]  # 政和禮書儀家禮: titles in a row quote nothing
         stops = self._brought() if book is None else self._at_any
         nearest = bisect_right(stops, work.start)
-        ahead, close = stops[nearest : nearest + _NEXT_TITLES], self._small.close(work.start, work.end)
-        return ahead if close < 0 else [*(stop for stop in ahead if stop < close), close]
+        return stops[nearest : nearest + _NEXT_TITLES]
 
     def _brought(self) -> list[int]:
         """The places of turns, and of titles that are no words of what is quoted."""

@@ -9,6 +9,7 @@ from yili_kg.annotation.corrected import Corrected
 from yili_kg.annotation.find import as_citation, as_mention, found_in
 from yili_kg.annotation.headings import heads
 from yili_kg.annotation.notes.over_edition import read_notes
+from yili_kg.annotation.quotation_brackets import SmallPrint
 from yili_kg.annotation.rites import in_rites
 from yili_kg.annotation.simplified import folded_in_print
 from yili_kg.annotation.steps import read_steps
@@ -33,7 +34,7 @@ def annotate(edition: Edition, *, hand: ByHand = _NOBODY, fixed: Corrected | Non
     by_hand = fixed or Corrected(edition, hand.corrections)
     worded = [s for s in edition.segments if s.text]
     spoken = [s for s in worded if s.layer not in layers().silent]
-    mentions, citations = _proposed(worded, received=hand.received)
+    mentions, citations = _proposed(edition.document.raw, worded, received=hand.received)
     reading = place_reading(edition, hand.own, received=hand.received)
     mentions = by_hand.mentions(read_mentions(reading, mentions, worded))
     citations = by_hand.citations(read_citations(reading, citations, spoken))
@@ -59,7 +60,7 @@ def annotate(edition: Edition, *, hand: ByHand = _NOBODY, fixed: Corrected | Non
     return found
 
 
-def _proposed(worded: list[Segment], *, received: bool) -> tuple[list[Mention], list[Citation]]:
+def _proposed(raw: str, worded: list[Segment], *, received: bool) -> tuple[list[Mention], list[Citation]]:
     """What the rules find in the segments: mentions and citations."""
     read = {*layers().base, *layers().notes}
     mentions: list[Mention] = []
@@ -72,5 +73,6 @@ def _proposed(worded: list[Segment], *, received: bool) -> tuple[list[Mention], 
         heading = partial(heads, segment)
         found, cited = found_in(text, folded, layer, segment.chapter, skip, passages, heading=heading)
         mentions.extend(as_mention(segment, one) for one in found)
-        citations.extend(as_citation(segment, one) for one in cited)
+        small = SmallPrint(raw, segment)
+        citations.extend(as_citation(segment, small.outside(one)) for one in cited)
     return mentions, citations
