@@ -144,6 +144,12 @@ CASES: dict[str, tuple[str, Text, int]] = {
     "wiki: comments never closed": ("", lambda n: "==燕禮第六==\n{{*|小臣}}{{*|相}}{{*|君}}" + "<!--" * n, 20000),
     "plain: a translation behind each sentence": ("plain", lambda n: HEADING + f"{BASE}。小臣們告訴參加的人。\n" * n, 2500),
     "running: passages left out": ("plain", lambda n: HEADING + "小臣戒與者小臣相君燕飲之法與者謂留羣臣也公降自西階\n" * n, 3000),
+    "wrapped: lines of one width": ("zhushu", lambda n: HEADING + "小臣戒與者小臣相君燕飲之法與者謂\n留羣臣也。膳宰具官饌于寢東膳宰天\n【疏】「小臣」至「寢東」○釋曰自此\n盡南面論告戒設具之事。\n" * n, 1500),
+    "wrapped: pages never closed": ("zhushu", lambda n: HEADING + "【疏】「小臣」○釋曰自此盡南面論告\n" + "戒設具之事小臣戒與者小臣相君燕飲\n" * n, 3000),
+    "table: rows": ("plain", lambda n: "節\t注\t經\n" + f"1\t小臣相君燕飲之法\t{BASE}\n" * n, 2500),
+    "table: quotation marks that close nothing": ("plain", lambda n: "節,經\n" + '1,"小臣戒與者\n' * n, 3000),
+    "library: tools": ("plain", lambda n: HEADING + f"80\t打開字典\t顯示相似段落\t燕禮:\n{BASE}\n\n" * n, 2500),
+    "shuzhu: comments set in": ("shuzhu", lambda n: HEADING + "小臣戒與者小臣\n 註曰小臣相君燕飲之法\n 與者謂留羣臣也\n" * n, 2500),
 } | {f"seed 00{n} again and again": ("", seeded(n), 2) for n in range(5) if SHARED.is_dir()}  # fmt: skip
 
 

@@ -17,8 +17,8 @@ from yili_kg.models.quick import replace
 __all__ = ["SmallPrint"]
 
 #: Small print between brackets; a line of two columns closes its own, and the next one opens the same print again.
-_COLUMNS = r"(?:[¶\s\u3000]|<[^>\n]*>)*"
-_SMALL = re.compile(rf"(?:[(（][^()（）]*[)）](?:{_COLUMNS}(?<=\n){_COLUMNS}(?=[(（]))?)+|【[^【】]*】")
+_COLUMNS = r"(?=[^\n()（）]*\n)(?:[¶\s]|<[^<>()（）\n]*>)*+(?=[(（])"
+_SMALL = re.compile(rf"(?:[(（][^()（）]*[)）](?:{_COLUMNS})?)+|【[^【】]*】")
 _OPENING, _CLOSING = "(（【", ")）】"
 #: So many code points before a segment say whether it is small print itself.
 _BEFORE = 400
