@@ -31,6 +31,9 @@ def test_words_before_a_title_that_are_said_to_be_its(before: str, behind: str, 
     assert words_from_there(fold(before), fold(behind), STRANDS) == division
 
 
-@pytest.mark.parametrize(("words", "division"), [("魚謂之鮨是也", "爾雅·釋器"), ("謂之魚謂之", "爾雅·釋器"), ("木豆謂之豆", ""), ("者不同", "")])
+@pytest.mark.parametrize(
+    ("words", "division"),
+    [("魚謂之鮨是也", "爾雅·釋器"), ("謂之魚謂之", "爾雅·釋器"), ("木豆謂之豆", ""), ("者不同", "")],
+)
 def test_words_behind_a_title_that_are_pointed_at(words: str, division: str) -> None:
     assert pointed_at(fold(words), STRANDS) == division
