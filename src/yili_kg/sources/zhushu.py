@@ -56,8 +56,8 @@ def read(raw: str) -> Layout:
         line = folded[start:end]
         if not line.strip():
             continue
-        if number in subs.wrapped.heads or number in subs.feet:
-            chapter = _at_an_edge(sheet, start, end, subs.wrapped.heads.get(number, ""), chapter)
+        if number in subs.heads or number in subs.feet:
+            chapter = _at_an_edge(sheet, start, end, subs.heads.get(number, ""), chapter)
             continue
         titled = pages["notes-of-classics"].match(line.strip())
         posted = pages["head-of-a-post"].match(line.strip()) is not None
@@ -147,8 +147,9 @@ class _Sub:
         self._labelled = any(self._pages["sub-label"].match(line) for line in self._lines.values())
         self._clauses = self._parts_clauses()
         self.wrapped = Wrapped(self._lines)
-        #: The notes at the foot of a page of such lines.
+        #: Of a page of such lines the notes at its foot, and the titles beside its number.
         self.feet = self.wrapped.notes if self.wrapped else frozenset[int]()
+        self.heads = self.wrapped.heads if self.wrapped else {}
 
     def _opens(self, line: str) -> bool:
         return bool(self._pages["sub-label"].match(line) or self._pages["sub-opening"].match(line))
@@ -195,7 +196,7 @@ class _Sub:
         closed: bool | None = True
         in_text = False
         for number, line in self._lines.items():
-            if not line or number in self.feet or number in self.wrapped.heads:
+            if not line or number in self.feet or number in self.heads:
                 continue
             goes_on = closed is False or (closed is None and not _begins_text(line))
             if self._opens(line):
