@@ -148,6 +148,8 @@ CASES: dict[str, tuple[str, Text, int]] = {
     "wrapped: pages never closed": ("zhushu", lambda n: HEADING + "【疏】「小臣」○釋曰自此盡南面論告\n" + "戒設具之事小臣戒與者小臣相君燕飲\n" * n, 3000),
     "table: rows": ("plain", lambda n: "節\t注\t經\n" + f"1\t小臣相君燕飲之法\t{BASE}\n" * n, 2500),
     "table: quotation marks that close nothing": ("plain", lambda n: "節,經\n" + '1,"小臣戒與者\n' * n, 3000),
+    "numbered: notes behind a section": ("plain", lambda n: HEADING + "".join(f"{BASE}〔{k}〕" for k in range(n)) + "\n\n" + "".join(f"〔{k}〕小臣相君燕飲之法與者謂留羣臣也\n" for k in range(n)), 900),
+    "numbered: one number again and again": ("plain", lambda n: HEADING + f"{BASE}〔1〕" * n + "\n\n" + "〔1〕小臣相君燕飲之法與者謂留羣臣也\n" * n, 1500),
     "library: tools": ("plain", lambda n: HEADING + f"80\t打開字典\t顯示相似段落\t燕禮:\n{BASE}\n\n" * n, 2500),
     "shuzhu: comments set in": ("shuzhu", lambda n: HEADING + "小臣戒與者小臣\n 註曰小臣相君燕飲之法\n 與者謂留羣臣也\n" * n, 2500),
 } | {f"seed 00{n} again and again": ("", seeded(n), 2) for n in range(5) if SHARED.is_dir()}  # fmt: skip

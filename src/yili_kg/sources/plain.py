@@ -16,6 +16,7 @@ from yili_kg.sources.cells import table_in
 from yili_kg.sources.headings import bare_name, chapter_of, is_heading
 from yili_kg.sources.labelled import labelled_layer
 from yili_kg.sources.layout import Layout, Sheet
+from yili_kg.sources.numbered import begins_with_a_number, in_their_places
 from yili_kg.sources.page_heads import running_heads
 from yili_kg.sources.paragraphs import PARAGRAPH, Paragraph, are_commentary, read_paragraphs
 from yili_kg.sources.translated import parted
@@ -66,6 +67,8 @@ def _read_by_words(sheet: Sheet, full: list[Span], *, divided: bool) -> None:
     if table is not None:
         table.fill(raw, paragraphs)
         paragraphs, sheet.in_reading_order = table.by_rows(paragraphs), True
+    elif (placed := in_their_places(raw, paragraphs)) is not None:
+        paragraphs, sheet.in_reading_order = placed, True
     for paragraph in paragraphs:
         if paragraph.layer == layers().named("heading"):
             sheet.title = sheet.title or raw[paragraph.start : paragraph.end].strip()
@@ -102,7 +105,7 @@ def _paragraphs(sheet: Sheet, lines: Sequence[Span], *, divided: bool) -> list[k
             continue
         goes_on = last >= 0 and divided and not _has_blank_line(raw[last:a]) and not labelled_layer(line)
         other = known_words.is_in_another_script(line)
-        goes_on, script = goes_on and other == script, other
+        goes_on, script = goes_on and other == script and not begins_with_a_number(line), other
         if is_heading(line) or (a == lines[0][0] and names_a_book(line)):
             chapter = _head(sheet, a, b, line, chapter)
             last = -1
