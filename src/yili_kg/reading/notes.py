@@ -48,7 +48,7 @@ def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Glo
         if fold(row.term) not in fold(segment.text[begin:stop]) and (named := _named_behind(segment, row, last)):
             term, stop = named
         else:
-            term, begin = _as_it_stands(segment, row.term, begin, first, beside=row.formula in _BESIDE)
+            term, begin = _as_it_stands(segment, row.term, begin, first, row.formula)
         if (as_written := _in_the_words(segment, term, begin)) is not None:
             term = written.setdefault((segment.id, row.term), as_written)
         else:
@@ -196,11 +196,11 @@ def _in_the_words(segment: Segment, term: str, begin: int) -> str | None:
     return segment.text[at : at + len(word)] if at >= 0 else None
 
 
-def _as_it_stands(segment: Segment, term: str, begin: int, first: int, *, beside: bool) -> tuple[str, int]:
+def _as_it_stands(segment: Segment, term: str, begin: int, first: int, formula: str) -> tuple[str, int]:
     """A term as the edition writes it, and where the statement begins then.
 
-    Where it has another graph right before the definition at `first` (太古 for 大古) the edition's words are the term;
-    one graph alone only where no marker parts it from its meaning (`beside`).
+    Where it has another graph right before the definition at `first` (太古 for 大古), or before the marker that stands
+    between (侇之言尸), the edition's words are the term; one graph alone only at the beginning of a statement.
     """
     length = len(term)
     if begin < first:
@@ -208,13 +208,16 @@ def _as_it_stands(segment: Segment, term: str, begin: int, first: int, *, beside
         return (words, begin) if fold(words) == fold(term) else (term, begin)
     graphs = stream(fold(term))[0]
     length = len(graphs)
-    at = first - length
-    words = segment.text[at:first] if at >= 0 else ""
+    beside = formula in _BESIDE
+    marked = not beside and fold(segment.text).endswith(formula, 0, first)
+    edge = first - len(formula) if marked else first
+    at = edge - length
+    words = segment.text[at:edge] if at >= 0 else ""
     if length == 1:
         # 謂之拾 | 拾斂也: the word that was just named begins the next statement.
         before = segment.text[at - 1 : at]
         alone = at == 0 or before in _BEFORE_A_TERM or before == words
-        named = beside and alone and words not in (_FINAL, segment.layer)
+        named = (beside or marked) and alone and words not in (_FINAL, segment.layer)
     else:
         named = 2 * sum(a == b for a, b in zip(fold(words), graphs, strict=False)) >= length
     return (words, at) if words and named else (term, begin)
