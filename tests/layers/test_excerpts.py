@@ -58,3 +58,11 @@ def test_a_note_on_the_first_of_several_passages() -> None:
         ("經", "02.003"),
         ("注", "02.001"),
     ]
+
+
+@pytest.mark.parametrize("line", ["The master", "。", "-- ? --"])
+def test_a_line_without_graphs_is_no_passage_and_is_kept(line: str) -> None:
+    """It was lost where passages are told one by one, or the reading ended there."""
+    comment = "【疏】「主人」至「西面」○釋曰自此"
+    base = "有司如主人服，即位于西方，東面，北上。,\n筮與席、所卦者，具饌于西塾。¶"
+    assert_law1(edit(read_text(f"士冠禮第一\n。\n{comment}注\n{base}\n{comment}的們這\n{line}")))

@@ -64,6 +64,10 @@ def excerpt_parts(
     ends = [one.end for one in whole]
     parts: list[Part] = []
     for strip, begin in zip(strips, begins, strict=True):
+        if not strip.graphs:  # a line of signs or letters is no passage
+            layer = layers().named("essay") if strip.layer == layers().running else strip.layer
+            parts.append(Part(strip.pieces, layer, strip.speaker, chapter, (), "part", run=strip.run))
+            continue
         end = begin + len(strip.graphs)
         inside = whole[bisect_right(ends, begin) : bisect_left(ends, end) + 1]
         within = [
