@@ -5,7 +5,6 @@ At the foot of a page stand the notes of its editor, which part no sentence, and
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from yili_kg.sources.books import names_a_book
@@ -18,10 +17,8 @@ __all__ = ["Wrapped"]
 _NARROW, _WIDE, _SLACK = 12, 80, 2
 #: Of the lines this share is full, and of these so many close no sentence; the width is that of the line at this share of the longest.
 _FULL, _OPEN, _LONGEST = 0.5, 0.3, 0.8
-#: What closes a sentence, and may stand behind it.
-_CLOSED = re.compile(r"[。！？!?．][」』”’\"）)]*(?:[①-⑳]|[\[〔][^\]〕]{1,3}[\]〕])?$")
-#: A number at the head or at the end of a line, beside a title.
-_NUMBERED = re.compile(r"^\d{1,4}[\s　]+(?P<behind>\S.*)$|^(?P<before>.*\S)[\s　]+\d{1,4}$")
+#: Where the patterns of pages are.
+_PAGES = "sources/pages"
 
 
 class Wrapped:
@@ -36,7 +33,7 @@ class Wrapped:
         lengths = sorted(map(len, texts))
         width = lengths[int(_LONGEST * len(lengths))] if lengths else 0
         full = [line for line in texts if abs(len(line) - width) <= _SLACK]
-        unclosed = [line for line in full if _CLOSED.search(line) is None]
+        unclosed = [line for line in full if not _closed(line)]
         fits = _NARROW <= width <= _WIDE and len(full) >= _FULL * len(texts) and len(unclosed) >= _OPEN * len(full)
         self._width = width if fits else 0
 
@@ -47,13 +44,13 @@ class Wrapped:
     def closes(self, number: int) -> bool | None:
         """Whether a line closes a paragraph; None where it closes a sentence at its full width, which may go on or not."""
         line = self._lines[number]
-        if _CLOSED.search(line) is None:
+        if not _closed(line):
             return False
         return None if len(line) >= self._width - _SLACK else True
 
     def _notes(self) -> frozenset[int]:
         """The lines of the notes at the foot of a page: from a number on, behind an empty line, to the next empty one."""
-        number, found, behind, within = load_patterns("sources/pages")["note-number"], set[int](), True, False
+        number, found, behind, within = load_patterns(_PAGES)["note-number"], set[int](), True, False
         for at, line in self._lines.items():
             within = bool(line) and (within or (behind and number.match(line) is not None)) and not _head(line)
             if within:
@@ -62,8 +59,13 @@ class Wrapped:
         return frozenset(found)
 
 
+def _closed(line: str) -> bool:
+    """Whether a line closes a sentence."""
+    return load_patterns(_PAGES)["sentence-closed"].search(line) is not None
+
+
 def _head(line: str) -> str:
     """The title of a book or a chapter that a line has beside the number of a page; empty for any other."""
-    found = _NUMBERED.match(line)
+    found = load_patterns(_PAGES)["beside-a-number"].match(line)
     title = (found["behind"] or found["before"]).strip() if found else ""
     return title if is_heading(title) or names_a_book(title) else ""
