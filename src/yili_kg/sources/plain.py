@@ -18,13 +18,16 @@ from yili_kg.sources.labelled import labelled_layer
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.numbered import begins_with_a_number, in_their_places
 from yili_kg.sources.page_heads import running_heads
-from yili_kg.sources.paragraphs import PARAGRAPH, Paragraph, are_commentary, read_paragraphs
+from yili_kg.sources.paragraphs import PARAGRAPH, Paragraph, are_commentary, opens_comment, read_paragraphs
 from yili_kg.sources.translated import parted
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
 
 __all__ = ["looks_like", "read"]
+
+#: Where so many lines name their note, they are paragraphs if one of them has so many code points.
+_SEVERAL, _SHORTER = 2, 40
 
 
 def looks_like(raw: str) -> bool:
@@ -130,20 +133,25 @@ def _put_labelled(raw: str, paragraphs: Sequence[known_words.Paragraph]) -> None
 
 
 def _is_commentary(raw: str, lines: Sequence[Span]) -> bool:
-    """Whether lines are whole paragraphs, some of which explain the others."""
-    if max((b - a for a, b in lines), default=0) < PARAGRAPH:
-        return False
+    """Whether lines are whole paragraphs, some of which explain the others; shorter ones where these name whose note they are."""
     texts = [fold(raw[a:b].strip("\ufeff").strip()) for a, b in lines]
+    named = load_patterns("sources/pages")["names-its-note"]
+    least = _SHORTER if sum(1 for text in texts if named.match(text)) >= _SEVERAL else PARAGRAPH
+    if max((b - a for a, b in lines), default=0) < least:
+        return False
     return are_commentary([text for text in texts if not is_heading(text)])
 
 
 def _is_of_an_author(raw: str, lines: Sequence[Span]) -> bool:
     """Whether lines are whole paragraphs of an author whom one names, below the name of a 篇 that he explains."""
     texts = [fold(raw[a:b].strip("\ufeff").strip()) for a, b in lines]
+    return max(map(len, texts), default=0) >= PARAGRAPH and _heads_below_an_author(texts)
+
+
+def _heads_below_an_author(texts: Sequence[str]) -> bool:
+    """Whether of folded lines one has the name of a 篇 and stands below one that says who wrote the book."""
     named = next((n for n, line in enumerate(texts) if len(line) <= PARAGRAPH and author_in(line)), -1)
-    if named < 0 or max(map(len, texts)) < PARAGRAPH:
-        return False
-    return any(_heads_chapter(line) for line in texts[named + 1 :])
+    return named >= 0 and any(_heads_chapter(line) for line in texts[named + 1 :])
 
 
 def _heads_chapter(line: str) -> str:
@@ -154,38 +162,39 @@ def _heads_chapter(line: str) -> str:
 def _read_commentary(sheet: Sheet, lines: Sequence[Span], *, alone: bool = False) -> None:
     """Headings, and the paragraphs between them by their words; above the first chapter stands what the book says of itself.
 
-    Where its author speaks `alone`, a name of a 篇 heads it, and what is no short line of text is his.
+    Below the name of its author that of a 篇 heads it. Where he speaks `alone`, what is no short line of text is his.
     """
     chapter = ""
     paragraphs: list[Paragraph] = []
     texts = [fold(sheet.raw[a:b].strip("\ufeff").strip()) for a, b in lines]
-    named = _heads_chapter if alone else chapter_of
+    named = _heads_chapter if alone or _heads_below_an_author(texts) else chapter_of
     first = next((n for n, line in enumerate(texts) if named(line)), 0)
+    own = alone or not any(opens_comment(line) for line in texts[:first])
     for number, ((a, b), line) in enumerate(zip(lines, texts, strict=True)):
         above = number < first or not paragraphs
         if is_heading(line) or named(line) or (above and _is_title(line, first=number == 0)):
             chapter = _head(sheet, a, b, line, named(line) or chapter)
             sheet.author = sheet.author or author_in(line)
-        elif number < first and _stands_above(sheet, a, b, line, alone=alone):
+        elif number < first and _stands_above(sheet, a, b, line, own=own):
             continue
         else:
             paragraphs.append(Paragraph(a, b, chapter))
     read_paragraphs(sheet, paragraphs, author=sheet.author, alone=alone)
 
 
-def _stands_above(sheet: Sheet, start: int, end: int, line: str, *, alone: bool) -> bool:
-    """Takes a line above the first chapter that leads to other volumes, or, in an author's book, says something of it."""
+def _stands_above(sheet: Sheet, start: int, end: int, line: str, *, own: bool) -> bool:
+    """Takes a line above the first chapter that leads to other volumes, or is what the book or its page says of its `own`."""
     if load_patterns("sources/pages")["way-to-volumes"].fullmatch(line):
         sheet.noise(start, end, "navigation")
         return True
-    if alone:
+    if own:
         sheet.block(start, end, layers().named("essay"))
-    return alone
+    return own
 
 
 def _is_title(line: str, *, first: bool) -> bool:
     """Whether a folded line above the text names the library, the book and its volume, or who wrote it; the `first` also the book alone."""
-    if names_a_volume(line) or load_patterns("sources/pages")["author-line"].match(line):
+    if names_a_volume(line) or author_in(line) or load_patterns("sources/pages")["author-line"].match(line):
         return True
     return first and names_a_book(line)
 
@@ -193,7 +202,8 @@ def _is_title(line: str, *, first: bool) -> bool:
 def _head(sheet: Sheet, start: int, end: int, line: str, chapter: str) -> str:
     """Takes a line as a heading; the chapter from here on."""
     chapter = chapter_of(line) or chapter
-    sheet.title = sheet.title or sheet.raw[start:end].strip("\ufeff").strip()
+    if not load_patterns("sources/headings")["library-alone"].match(line):
+        sheet.title = sheet.title or sheet.raw[start:end].strip("\ufeff").strip()
     sheet.block(start, end, layers().named("heading"), chapter=chapter)
     return chapter
 

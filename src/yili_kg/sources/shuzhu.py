@@ -141,7 +141,8 @@ class _Reader:
         self.author = _author(words) or self.author
         self.chapter = chapter_of(line.words) or self.chapter
         self._headed = True
-        self.sheet.title = self.sheet.title or words
+        if not load_patterns("sources/headings")["library-alone"].match(line.words):
+            self.sheet.title = self.sheet.title or words
         self.sheet.block(line.start, line.end, layers().named("heading"), chapter=self.chapter)
 
     def _opens_comment(self, line: _Line) -> None:

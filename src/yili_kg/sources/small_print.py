@@ -58,11 +58,12 @@ def bracketed(raw: str) -> list[Span]:
     """The stretches of a text between brackets, with them, that are long enough to be notes; those of few graphs mend the text.
 
     Heavy ones mend nothing: where they hold much of the page, what they hold behind words of a line is a note of any length, if
-    it is no label.
+    it is no label; before words of a line one that is longer than a label.
     """
     pages = load_patterns("sources/pages")
     long = [m.span() for m in pages["note-in-brackets"].finditer(raw) if _is_long(m.group())]
-    heavy = [m for m in pages["note-in-heavy-brackets"].finditer(raw) if not is_label(fold(m.group()[1:-1]))]
+    names = ("note-in-heavy-brackets", "note-in-heavy-brackets-at-the-head")
+    heavy = [m for name in names for m in pages[name].finditer(raw) if not is_label(fold(m.group()[1:-1]))]
     if sum(len(m.group()) for m in heavy if _is_long(m.group())) >= _HEAVY * len(raw):
         long += [m.span() for m in heavy]
     return sorted({*long, *(m.span() for m in pages["short-note-in-brackets"].finditer(raw))})

@@ -26,6 +26,8 @@ from yili_kg.text.graphs import stream
 
 __all__ = ["looks_like", "read"]
 
+#: So many lines show what a page is.
+_SEVERAL = 2
 #: What is pointed at stands in so many lines at most, where a line is a clause.
 _SHORT_LINES = 4
 #: More lines than so many open a 疏, and so small a share of them is a paragraph, on a page that sets a sentence a line.
@@ -35,10 +37,12 @@ _STOP, _CLOSING = "。", '。」』”’"）)'
 
 
 def looks_like(raw: str) -> bool:
-    """Whether a paragraph begins with the pointers of a 疏, or at least two with its label."""
+    """Whether a paragraph begins with the pointers of a 疏, or at least two with its label; not where others name the note."""
     lines, pages = fold(raw).splitlines(), load_patterns("sources/pages")
-    opens, label = pages["sub-opening"].match, pages["sub-label"].match
-    return any(opens(line) for line in lines) or sum(1 for line in lines if label(line)) >= 2
+    opens, label, noted = (pages[name].match for name in ("sub-opening", "sub-label", "names-its-note"))
+    if sum(1 for line in lines if label(line)) >= _SEVERAL:
+        return True
+    return any(opens(line) for line in lines) and sum(1 for line in lines if noted(line)) < _SEVERAL
 
 
 def read(raw: str) -> Layout:

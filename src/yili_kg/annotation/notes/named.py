@@ -211,7 +211,7 @@ def _before_a_parallel(tokens: NoteTokens, start: int, at: int, begin: int, foll
     if measure is not None:
         return measure.span("name")  # 十斗曰斛 | 十六斗曰籔
     lengths = range(1, min(_PARALLEL_NAME, following - begin - 1) + 1)
-    alike = [length for length in lengths if _alike(tokens, at, begin + length, following)]
+    alike = [length for length in lengths if _alike(tokens, start, at, begin + length, following)]
     if not alike and _are_things(tokens, start, at, begin + 1, following):
         return begin, begin + 1
     alike.sort(key=lambda length: not _is_known(tokens, tokens.graphs[begin : begin + length]))
@@ -239,10 +239,10 @@ def _are_things(tokens: NoteTokens, start: int, at: int, behind: int, following:
     return all(graph in tokens.things for graph in tokens.graphs[begin:at] + tokens.graphs[behind:following])
 
 
-def _alike(tokens: NoteTokens, at: int, start: int, following: int) -> bool:
-    """Whether the description at `start`–`following` and as many graphs before `at` have one in the same place."""
+def _alike(tokens: NoteTokens, least: int, at: int, start: int, following: int) -> bool:
+    """Whether the description at `start`–`following` and as many graphs before `at`, from graph `least` on, have one in the same place."""
     described, begin = tokens.graphs[start:following], at - (following - start)
-    if begin < 0 or any(tokens.gaps[place] for place in range(begin + 1, at)):
+    if begin < least or any(tokens.gaps[place] for place in range(begin + 1, at)):
         return False
     return any(a == b for a, b in zip(tokens.graphs[begin:at], described, strict=True))
 

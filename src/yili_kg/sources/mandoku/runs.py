@@ -96,7 +96,7 @@ class _Cutter:
                 self._graphs(token, match.start(), line)
 
     def _turn_to(self, line: Line) -> None:
-        """Another chapter or part ends a run; in front matter a new paragraph does, elsewhere it is a break in it."""
+        """Another chapter or part ends a run, a paragraph that is set in otherwise, and in front matter any; elsewhere it is a break."""
         run, before = self._run, self._before
         self._before = line
         if run is None:
@@ -106,7 +106,9 @@ class _Cutter:
         elif line.opens and not self._inside and run.line.part == "front":
             self._closed = True
         elif before is not None and not run.inside and _ends_paragraph(self.sheet.raw, before):
-            run.breaks.append(len(run.graphs))
+            self._closed = line.indent != before.indent
+            if not self._closed:
+                run.breaks.append(len(run.graphs))
 
     def _open(self, run: Run) -> None:
         self.runs.append(run)
