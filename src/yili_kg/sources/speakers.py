@@ -110,7 +110,7 @@ def begins_within(words: str, author: str = "") -> list[int]:
     words for himself (愚謂).
     """
     patterns = load_patterns(_VOICES)
-    found = {m.start() for m in _within().finditer(words) if not patterns["quoting"].match(words, m.start() - 1)}
+    found = {m.start() for m in _within().finditer(words) if _opens_within(words, m)}
     found.update(m.start() for m in _behind_a_sentence().finditer(words))
     if author:
         found.update(m.start() for m in patterns["own-within"].finditer(words) if words[m.start() - 1] not in "○〇")
@@ -121,6 +121,19 @@ def begins_within(words: str, author: str = "") -> list[int]:
         ended = patterns["sentence-ends"]
         found.update(m.start() for m in own.finditer(words) if not alone or ended.match(words, m.start() - 1))
     return sorted(found - {0})
+
+
+def _opens_within(words: str, name: re.Match[str]) -> bool:
+    """Whether a full name with a verb of speech opens a voice within folded words.
+
+    What an author only quotes goes on with his sentence: 從敖繼公曰, and of the old notes 皮樹鄭康成云獸名.
+    """
+    patterns = load_patterns(_VOICES)
+    if patterns["quoting"].match(words, name.start() - 1):
+        return False
+    known = opening(words, name.start())
+    said = name.group().endswith("曰") or known is None or known.layer in layers().later
+    return said or patterns["sentence-ends"].match(words, name.start() - 1) is not None
 
 
 def begins_behind_a_note(words: str) -> list[int]:

@@ -96,7 +96,7 @@ class _Cutter:
                 self._graphs(token, match.start(), line)
 
     def _turn_to(self, line: Line) -> None:
-        """Another chapter or part ends a run, a paragraph that is set in otherwise, and in front matter any; elsewhere it is a break."""
+        """Another chapter or part ends a run, a paragraph of the text that is set in otherwise, and in front matter any; elsewhere it is a break."""
         run, before = self._run, self._before
         self._before = line
         if run is None:
@@ -106,7 +106,7 @@ class _Cutter:
         elif line.opens and not self._inside and run.line.part == "front":
             self._closed = True
         elif before is not None and not run.inside and _ends_paragraph(self.sheet.raw, before):
-            self._closed = line.indent != before.indent
+            self._closed = line.indent != before.indent and line.part == "main"
             if not self._closed:
                 run.breaks.append(len(run.graphs))
 
