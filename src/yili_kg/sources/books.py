@@ -28,6 +28,7 @@ __all__ = [
     "authors_of",
     "book_of",
     "explains_another_classic",
+    "gathers_old_notes",
     "is_classic",
     "is_numbered",
     "is_on_odes",
@@ -107,6 +108,11 @@ def is_numbered(title: str) -> bool:
 def is_on_rites(title: str) -> bool:
     """Whether a book is on rites."""
     return any(word in title for word in _words("rites"))
+
+
+def gathers_old_notes(title: str) -> bool:
+    """Whether a book sets several classics anew, each with its old note."""
+    return any(word in fold(title) for word in _words("gathers-old-notes"))
 
 
 def is_on_odes(title: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from yili_kg.received.units import are_old_notes
-from yili_kg.sources.books import is_on_odes, received_speaker, speakers_of
+from yili_kg.sources.books import gathers_old_notes, is_on_odes, received_speaker, speakers_of
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.indent import cut_lines, mark_brackets
@@ -60,7 +60,7 @@ def read_notes(sheet: Sheet, frame: BookFrame) -> None:
         elif labelled:
             sheet.block(run.start, run.end, layers().named("parallels"), chapter=run.line.chapter)
         else:
-            own = himself or run.line.part == "own" or not run.line.chapter
+            own = himself or ((run.line.part == "own" or not run.line.chapter) and not gathers_old_notes(frame.title))
             _note(sheet, run, frame, parallels=parallels, own=own, labelled=opens_with_label)
     read_appendix(sheet, frame.lines)
 
@@ -155,6 +155,7 @@ def _note(sheet: Sheet, run: Run, frame: BookFrame, *, parallels: bool, own: boo
             first=not noted,
             parallels=parallels,
             own=own,
+            foreign=frame.author != "" and not own and not run.line.chapter,
             label=labels.get(at, ""),
             unknown=unknown.get(at, ""),
         )
@@ -204,7 +205,8 @@ def _places(pattern: str, text: str) -> Iterable[int]:
 class _Piece:
     """A piece of a bracket from one cut to the next; `first` where no note or sub-commentary stands before it.
 
-    `own` says that the brackets of the book are its author's, `parallels` that the book has such. `label` is the layer
+    `own` says that the brackets of the book are its author's, `foreign` that they stand outside the chapters of the 儀禮 and
+    are not, `parallels` that the book has such. `label` is the layer
     whose mere name opens the piece, `unknown` a name that does and that no table knows.
     """
 
@@ -213,6 +215,7 @@ class _Piece:
     first: bool
     parallels: bool
     own: bool
+    foreign: bool = False
     label: str = ""
     unknown: str = ""
 
@@ -313,6 +316,8 @@ def _first_note(piece: _Piece) -> _Voice | None:
     if not piece.first or (piece.author and piece.own):
         return None
     note = layers().named("note")
+    if piece.foreign:
+        return note, ""  # whose it is depends on the classic
     return note, speaker_of_unmarked(piece.frame.title) or piece.frame.speakers.get(note, "")
 
 
