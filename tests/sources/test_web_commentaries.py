@@ -410,3 +410,60 @@ def test_voices_within_a_bracket_are_told_apart_with_and_without_sounds_before()
         ("注", "鄭玄", "醮子召反"),
         ("疏", "賈公彥", "疏曰醴亦"),
     ]
+
+
+#: A volume of a library: lines above the text, the author, the bare name of the chapter, and who says what by its name.
+NAMED = (
+    "跳至內容\n\n儀禮集釋 (四庫全書本)/卷27\n\n  欽定四庫全書\n  儀禮集釋卷二十七   宋 李如圭 𢰅\n  特牲饋食禮\n"
+    "  席于戶內\n  鄭注為主人鋪之西面席自房來\n"
+    "  主婦洗爵酌致爵于主人主人拜受爵主婦拜送爵鄭注主婦拜拜於北面也今文曰主婦洗酌爵\n"
+    "  俎入設\n  鄭注佐食設之\n  釋曰離肺四面離割之不絕其中央少許時絕之以祭下記主人以下俎皆離肺無刌肺\n"
+)
+
+
+def test_notes_by_their_name_before_the_author_who_explains() -> None:
+    document = read_text(NAMED)
+    edition = edit(document)
+    assert (document.author, document.title) == ("李如圭", "儀禮集釋卷二十七   宋 李如圭 𢰅")
+    assert [(s.layer, s.speaker, s.text[:6]) for s in edition.segments if s.layer not in ("題", "文")] == [
+        ("經", "", "席于戶內"),
+        ("注", "鄭玄", "鄭注為主人鋪"),
+        ("經", "", "主婦洗爵酌致"),
+        ("注", "鄭玄", "鄭注主婦拜拜"),
+        ("經", "", "俎入設"),
+        ("注", "鄭玄", "鄭注佐食設之"),
+        ("述註", "李如圭", "釋曰離肺四面"),
+    ]
+    assert {s.chapter for s in edition.segments if s.layer != "題" and s.layer != "文"} == {"15"}
+
+
+#: A book whose author weighs note and sub-commentary; the chapter is named and not counted.
+WEIGHED = (
+    "　　钦定四库全书\n　　仪礼小疏卷五\n　　呉江沈彤撰\n　　士丧礼\n　　置于宇西阶上\n"
+    "　　注云宇梠也疏云尔雅释宫云檐谓之樀郭云屋梠谓当檐下按説文云楣秦人名屋櫋聨也然则宇即檐也训证甚明又秦人名櫋聨为楣"
+    "非仪礼之所谓楣仪礼之楣乃在栋与庪之间檐又在庪前也\n"
+)
+
+
+def test_a_chapter_named_below_its_author() -> None:
+    document = read_text(WEIGHED)
+    assert (document.author, document.title) == ("沈彤", "仪礼小疏卷五")
+    assert [(s.layer, s.speaker, s.text[:4]) for s in edit(document).segments if s.layer != "題"] == [
+        ("經", "", "置于宇西"),
+        ("注", "鄭玄", "注云宇梠"),
+        ("疏", "賈公彥", "疏云尔雅"),
+        ("述註", "沈彤", "按説文云"),
+    ]
+
+
+def test_a_note_in_heavy_brackets_may_begin_a_line() -> None:
+    lines = "君使卿韦弁归【今文或为馈】饔饩五牢\n　　【韦弁兵服不应用于此礼书曰即皮弁也或然杀曰饔】上介请事　賔朝服礼辞【朝服临馔皮弁拜命礼之差也】"
+    document = read_text(f"　　仪礼章句卷八\n　　同知吴廷华撰\n　　聘礼第八\n{lines}\n")
+    assert [(s.layer, s.text[:4]) for s in edit(document).segments if s.layer != "題"] == [
+        ("經", "君使卿韦"),
+        ("述註", "今文或为"),
+        ("經", "饔饩五牢"),
+        ("述註", "韦弁兵服"),
+        ("經", "上介请事"),
+        ("述註", "朝服临馔"),
+    ]

@@ -55,3 +55,18 @@ def test_what_he_says_himself_is_his(said: str, gloss: tuple[str, str, str]) -> 
 @pytest.mark.shared
 def test_what_is_quoted_from_a_book_ends_before_a_word_of_the_text() -> None:
     assert ("帶", "束", "") in credited("案詩云我朱孔陽朱色也帶束也")
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("說文云優饒也玉篇云優亦渥也", {("優", "饒"), ("優", "渥")}),  # neither word is in the text
+        ("說文又云婁空也從母中女空之意也", {("婁", "空")}),
+        ("說文云優音憂也", set()),  # how it is read is no meaning
+        ("爾雅云歛樓聚也", set()),  # more than one word can head what it says
+        ("說文云優饒而不出此字", set()),  # nothing closes it
+    ],
+)
+def test_a_dictionary_explains_the_graph_that_heads_its_entry(said: str, found: set[tuple[str, str]]) -> None:
+    edition = edit(read_text(HEAD + said))
+    assert {(g.term, g.definition) for g in annotate(edition).glosses if g.layer == "疏"} == found

@@ -17,7 +17,7 @@ from yili_kg.annotation.notes.argued import settled
 from yili_kg.annotation.notes.formulas import Formula, load_formulas, plain_formula
 from yili_kg.annotation.notes.known import cited_from_notes
 from yili_kg.annotation.notes.marked import Mark, apposed, read_marked
-from yili_kg.annotation.notes.others import cited_stretches, said_of_a_topic
+from yili_kg.annotation.notes.others import cited_stretches, entry_of, said_of_a_topic
 from yili_kg.annotation.notes.phrases import words
 from yili_kg.annotation.notes.plain import plain_glosses
 from yili_kg.annotation.notes.statements import FoundGloss, Unreadable
@@ -82,6 +82,8 @@ def _of_others(tokens: NoteTokens) -> Iterator[FoundGloss]:
         start, part, explains = stretch.start, stretch.tokens, stretch.explains
         found = find_glosses(part)[0]
         meant = said_of_a_topic(tokens, stretch, last, found)
+        if meant is None and not any(gloss.start == 0 for gloss in found):
+            meant = entry_of(tokens, stretch)
         if meant is not None:
             yield meant
         for gloss in found:

@@ -16,7 +16,7 @@ from yili_kg.annotation.notes.statements import FoundGloss
 from yili_kg.annotation.notes.tokens import STRONG, Base, NoteTokens
 from yili_kg.tables.layers import layers
 
-__all__ = ["Stretch", "cited_stretches", "said_of_a_topic"]
+__all__ = ["Stretch", "cited_stretches", "entry_of", "said_of_a_topic"]
 
 # Numbers of graphs.
 #: No further than this another's words are followed; what he explains stands so far before them at most.
@@ -92,6 +92,29 @@ def said_of_a_topic(
         end=stretch.start + end,
         term=topic,
         definition=(first, stretch.start + stop),
+        formula=plain.formula,
+        rule=plain.id,
+    )
+
+
+def entry_of(tokens: NoteTokens, stretch: Stretch) -> FoundGloss | None:
+    """What a dictionary says at its beginning of the graph that heads its entry, if 也 closes it: 說文云優饒也, 玉篇云摟亦曳也."""
+    opening = tokens.graphs[stretch.opened : stretch.start - 1].rstrip("".join(words("again-in-a-book")))
+    part = stretch.tokens
+    if not opening.endswith(tuple(words("dictionaries"))) or part.graphs[0] in words("grammar"):
+        return None
+    end = part.ahead(0, STRONG)
+    begin = 1 + (part.graphs[1:2] in words("again-in-a-book"))
+    last = without_finals(part.graphs, begin, end)
+    if not begin < last <= begin + _MEANING or last == end or part.graphs[begin] in words("marks-a-reading"):
+        return None
+    plain = plain_formula()
+    first = stretch.start
+    return FoundGloss(
+        start=first,
+        end=first + end,
+        term=(first, first + 1),
+        definition=(first + begin, first + last),
         formula=plain.formula,
         rule=plain.id,
     )

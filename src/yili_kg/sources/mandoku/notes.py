@@ -60,7 +60,8 @@ def read_notes(sheet: Sheet, frame: BookFrame) -> None:
         elif labelled:
             sheet.block(run.start, run.end, layers().named("parallels"), chapter=run.line.chapter)
         else:
-            own = himself or ((run.line.part == "own" or not run.line.chapter) and not gathers_old_notes(frame.title))
+            apart = run.line.part == "own" or not run.line.chapter
+            own = himself or (apart and not gathers_old_notes(frame.title))
             _note(sheet, run, frame, parallels=parallels, own=own, labelled=opens_with_label)
     read_appendix(sheet, frame.lines)
 
@@ -109,7 +110,7 @@ def _speaks_himself(runs: Sequence[Run], frame: BookFrame) -> bool:
 
     The skeleton of the received text knows how 鄭玄's notes begin; in a book that has them most are met with.
     """
-    if not frame.author or not frame.is_numbered:
+    if not frame.author or not frame.is_numbered or gathers_old_notes(frame.title):
         return False
     inside = [run for run in runs if run.inside and run.line.part == "main" and run.line.chapter]
     long = [run for run in inside if len(run.graphs) > _SOUND]
