@@ -524,11 +524,12 @@ def test_text_that_is_set_in_below_a_short_line_begins_anew() -> None:
 def test_a_book_that_sets_classics_anew_has_the_old_note_of_each() -> None:
     raw = page(
         "儀禮經傳通解",
-        "典瑞凡賓客之事共其玉器(賓客謂朝聘者/玉器謂四圭)",
-        "酒正共禮酒(今按此與/下文同)",
+        "典瑞凡賓客之事共其玉器(賓客謂朝聘者/玉器謂四圭祼圭之屬)川衡共川奠(川奠籩豆之實/魚鱐蜃蛤之屬)",
+        "酒正共禮酒(今按此與下文/同其說見後)",
         number="KR1d0085",
     )
     assert [(layer, speaker) for layer, speaker, _ in read(raw) if layer not in ("題", "經")] == [
         ("注", ""),  # whose it is depends on the classic
+        ("注", ""),
         ("述註", "朱熹"),
     ]
