@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
+from operator import attrgetter
 from sys import maxsize
 
 from yili_kg.annotation.follow import CitedBook, follow_division
@@ -33,8 +35,8 @@ _LONG = 7
 _FIRST, _JUST_SO = 2, 4
 #: Behind an officer: somebody is said to be he (樂正於天子樂師也).
 _PREDICATE = "也"
-#: Behind the words of one office, which are no more code points, so many graphs of another are enough.
-_ROW, _IN_A_ROW = 16, 3
+#: Behind the words of one office, which are so many code points, so many graphs of another are enough.
+_ROW, _IN_A_ROW = range(3, 17), 3
 #: Words that a note is quoted on are so many code points at least, and the note is named so soon.
 _LEAST_NOTED, _NOTED = 2, 14
 #: What a division is quoted with further on begins so soon behind its name, and so many graphs of it are the division's.
@@ -51,8 +53,10 @@ _NAMED = 6
 _BEFORE = 4
 
 
-def titles_borne_out(folded: str, layer: str, shelf: Shelf, taken: Sequence[tuple[int, int]]) -> list[Found]:
-    """Forms that can be titles and that their books bear out, in order, but those that touch what is `taken`."""
+def titles_borne_out(
+    folded: str, layer: str, shelf: Shelf, taken: Sequence[tuple[int, int]], titles: Sequence[Found] = ()
+) -> list[Found]:
+    """Forms that can be titles and that their books bear out, in order, but those that touch what is `taken`, known `titles` with it."""
     if layer in layers().base or layer in layers().silent:
         return []
     candidates = list(_candidates(folded))
@@ -69,7 +73,9 @@ def titles_borne_out(folded: str, layer: str, shelf: Shelf, taken: Sequence[tupl
         longest, named = start, divisions
         if any(inside[start:end]) or (found and start < found[-1].end) or _part_of_a_word(folded, start, end, lexicon):
             continue
-        concept = _borne_out(folded, start, end, lexicon, shelf) or _next_of_a_row(folded, (start, end), found, shelf)
+        at = bisect_left(titles, start, key=attrgetter("start"))
+        before = max((*found[-1:], *titles[max(0, at - 1) : at]), default=None)
+        concept = _borne_out(folded, start, end, lexicon, shelf) or _next_of_a_row(folded, (start, end), before, shelf)
         if concept:
             end = next(b for _, b in _candidates(folded, start) if concept in _divisions(folded[start:b]))
             end = _with_its_rite(folded, end, concept, lexicon)
@@ -132,16 +138,17 @@ def _borne_out(folded: str, start: int, end: int, lexicon: Lexicon, shelf: Shelf
     return ""
 
 
-def _next_of_a_row(folded: str, form: tuple[int, int], found: Sequence[Found], shelf: Shelf) -> str:
+def _next_of_a_row(folded: str, form: tuple[int, int], before: Found | None, shelf: Shelf) -> str:
     """The office that an officer names right behind the words of another: 大司馬羞牲魚授其祭大司寇奉犬牲; fewer of its words do."""
     office = load_patterns("titles")["target-of-an-office"]
     start, end = form
-    before = found[-1].concept if found and start - found[-1].end <= _ROW else ""
-    if not before or not office.match(load_lexicon().entries[before].target or before):
+    last = before.concept if before is not None and start - before.end in _ROW else ""
+    known = load_lexicon().entries.get(last)
+    if not last or not office.match((known.target if known else "") or last):
         return ""
     for concept in _divisions(folded[start:end]):
         target = load_lexicon().entries[concept].target or concept
-        another = concept != before and office.match(target)
+        another = concept != last and office.match(target)
         book = follow_division(folded, shelf, target) if another else None
         if book is not None and book.first_run(end, end + 1, _IN_A_ROW) == end:
             return concept

@@ -178,7 +178,7 @@ def _first_pass(
     titles = sorted([*titles, *degrees(folded, layer, shelf, _settled(titles, silent))])
     if shelf is not None:
         taken = _settled(titles, silent)
-        borne = titles_borne_out(folded, layer, shelf, taken)
+        borne = titles_borne_out(folded, layer, shelf, taken, titles)
         taken += [(t.start, t.end) for t in borne]
         short = short_titles(folded, layer, shelf, taken)
         titles = sorted([*titles, *borne, *short, *years_in_a_row(folded, layer, shelf, taken)])

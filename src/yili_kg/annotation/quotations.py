@@ -125,7 +125,20 @@ def _unmarked(cited: CitedTitle) -> list[Span]:
         quotes = _said_later(cited)
     for case in _UNANNOUNCED:
         quotes = quotes or case(cited)
+    quotes = _to_the_end_of_an_entry(cited, quotes)
     return with_later_note(cited, and_later(cited, and_on(cited, _further_on(cited, quotes))))
+
+
+def _to_the_end_of_an_entry(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
+    """玉篇皆云閉也 | 纂文云: what a dictionary says that is not at hand ends with its particle, where somebody speaks behind it."""
+    patterns = load_patterns("quotations/patterns")
+    if cited.book is not None or patterns["dictionary"].fullmatch(cited.folded, cited.begin, cited.end) is None:
+        return quotes
+    entry = patterns["entry-of-a-dictionary"].match(cited.folded, cited.end, cited.stop)
+    if entry is None or not quotes or entry.start("entry") != quotes[0][0]:
+        return quotes
+    spoken = patterns["speaks-behind-an-entry"].search(cited.folded, entry.end(), quotes[0][1])
+    return [entry.span("entry"), *quotes[1:]] if spoken is not None else quotes
 
 
 def _by_that_book(cited: CitedTitle) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 from yili_kg.annotation.spans import Found, covered
@@ -64,6 +65,7 @@ def _kinds() -> Asked[Callable[[str, Lexicon], Iterator[Found]]]:
         ("part-of-a-history", _histories),
         ("song-named-as-one", _songs),
         ("songs-of-a-part", _songs_of_a_part),
+        ("part-before-a-song", _songs_in_a_part),
         ("word-for-a-part", _parts),
         ("last-word-of-a-title", _unknown),
     )
@@ -107,6 +109,18 @@ def _songs_of_a_part(folded: str, lexicon: Lexicon) -> Iterator[Found]:
             at = song.end
         if len(songs) > 1:
             yield from songs
+
+
+def _songs_in_a_part(folded: str, lexicon: Lexicon) -> Iterator[Found]:
+    """周頌維清, 小雅鹿鳴: a part of the book and a song that stands in it, which is named with it; of several in a row none is."""
+    patterns = load_patterns("titles")
+    named = patterns["song-named-as-one"]
+    for part in patterns["part-before-a-song"].finditer(folded):
+        song = _song_at(folded, part.end(), lexicon)
+        if song is None or _song_at(folded, song.end, lexicon) is not None or named.match(folded, song.end):
+            continue
+        if patterns["part-of-the-songs"].fullmatch(folded, song.start, song.end) is None:
+            yield replace(song, start=part.start())
 
 
 def _song_at(folded: str, start: int, lexicon: Lexicon) -> Found | None:
