@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from yili_kg.annotation.notes.above import glosses_above
 from yili_kg.annotation.notes.alone import glosses_alone
 from yili_kg.annotation.notes.cited import Works
 from yili_kg.annotation.notes.claims import FoundClaim, find_claims
@@ -59,6 +60,7 @@ def read_notes(annotated: Annotated) -> Annotated:
         reports = [(r.start, r.end) for r in reported]
         found = [
             *found,
+            *glosses_above(tokens, found, reports),
             *glosses_alone(tokens, found, reports),
             *glosses_proposed(tokens, found, reports, [row for _, row in lost]),
         ]
@@ -144,13 +146,14 @@ def _gloss(
 ) -> Gloss:
     start, end = tokens.span(found.start, found.end)
     begin, stop = segment.span(start, end)
-    target, first, last = _place(tokens, tokens.graphs[found.term[0] : found.term[1]], by_id)
+    term = tokens.graphs[found.term[0] : found.term[1]]
+    target, first, last = _above(tokens, found.word, by_id) if found.word else _place(tokens, term, by_id)
     target_start, target_end = by_id[target].span(first, last) if target else (-1, -1)
     return Gloss(
         start=begin,
         end=stop,
         text=segment.text[start:end],
-        term=tokens.words(*found.term),
+        term=by_id[target].text[first:last] if found.word else tokens.words(*found.term),
         definition=tokens.words(*found.definition),
         formula=found.formula,
         speaker=segment.speaker,
@@ -260,6 +263,12 @@ def _norms(segment: Segment, tokens: NoteTokens) -> Iterator[Norm]:
             layer=segment.layer,
             rule=rules[norm.rank],
         )
+
+
+def _above(tokens: NoteTokens, word: str, by_id: dict[str, Segment]) -> tuple[str, int, int]:
+    """The place of a word at the end of the text right above the note."""
+    base = tokens.base[0]
+    return base.segment, base.places[-len(word)], graph_end(by_id[base.segment].text, base.places[-1])
 
 
 def _place(tokens: NoteTokens, words: str, by_id: dict[str, Segment]) -> tuple[str, int, int]:

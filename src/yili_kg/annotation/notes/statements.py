@@ -9,7 +9,10 @@ __all__ = ["FoundGloss", "FoundReading", "Unreadable"]
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class FoundGloss:
-    """A gloss, in graphs of its note: the statement, the term and the definition (and the phrase to read it in)."""
+    """A gloss, in graphs of its note: the statement, the term and the definition (and the phrase to read it in).
+
+    `word`: a term that the note does not repeat, as the end of the text above it has it, folded; `term` is empty then.
+    """
 
     start: int
     end: int
@@ -18,6 +21,7 @@ class FoundGloss:
     formula: str
     rule: str
     example: tuple[int, int] | None = None
+    word: str = ""
 
     def behind(self, start: int) -> FoundGloss:
         """The same gloss in a note in which the words that it was found in begin at graph `start`."""
@@ -29,6 +33,7 @@ class FoundGloss:
             formula=self.formula,
             rule=self.rule,
             example=(self.example[0] + start, self.example[1] + start) if self.example else None,
+            word=self.word,
         )
 
 
