@@ -167,19 +167,30 @@ def _read_commentary(sheet: Sheet, lines: Sequence[Span], *, alone: bool = False
     chapter = ""
     paragraphs: list[Paragraph] = []
     texts = [fold(sheet.raw[a:b].strip("\ufeff").strip()) for a, b in lines]
-    named = _heads_chapter if alone or _heads_below_an_author(texts) else chapter_of
-    first = next((n for n, line in enumerate(texts) if named(line)), 0)
-    own = alone or not any(opens_comment(line) for line in texts[:first])
+    chapters = _chapters(texts, alone=alone)
+    first = next((n for n, named in enumerate(chapters) if named), 0)
+    own = alone or _no_comment(texts[:first])
     for number, ((a, b), line) in enumerate(zip(lines, texts, strict=True)):
         above = number < first or not paragraphs
-        if is_heading(line) or named(line) or (above and _is_title(line, first=number == 0)):
-            chapter = _head(sheet, a, b, line, named(line) or chapter)
+        if is_heading(line) or chapters[number] or (above and _is_title(line, first=number == 0)):
+            chapter = _head(sheet, a, b, line, chapters[number] or chapter)
             sheet.author = sheet.author or author_in(line)
         elif number < first and _stands_above(sheet, a, b, line, own=own):
             continue
         else:
             paragraphs.append(Paragraph(a, b, chapter))
     read_paragraphs(sheet, paragraphs, author=sheet.author, alone=alone)
+
+
+def _no_comment(texts: Sequence[str]) -> bool:
+    """Whether none of folded lines begins as a comment does."""
+    return not any(map(opens_comment, texts))
+
+
+def _chapters(texts: Sequence[str], *, alone: bool) -> list[str]:
+    """The number of the 篇 that each folded line heads, or empty; a name alone does below that of the author."""
+    named = _heads_chapter if alone or _heads_below_an_author(texts) else chapter_of
+    return [named(line) for line in texts]
 
 
 def _stands_above(sheet: Sheet, start: int, end: int, line: str, *, own: bool) -> bool:

@@ -132,7 +132,7 @@ def _opens_within(words: str, name: re.Match[str]) -> bool:
     if patterns["quoting"].match(words, name.start() - 1):
         return False
     known = opening(words, name.start())
-    said = name.group().endswith("曰") or known is None or known.layer in layers().later
+    said = patterns["opens-firmly"].search(name.group()) is not None or known is None or known.layer in layers().later
     return said or patterns["sentence-ends"].match(words, name.start() - 1) is not None
 
 

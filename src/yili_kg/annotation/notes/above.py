@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from yili_kg.annotation.notes.formulas import plain_formula
 from yili_kg.annotation.notes.phrases import turn, without_finals
 from yili_kg.annotation.notes.statements import FoundGloss
 from yili_kg.annotation.notes.tokens import WEAK, NoteTokens
@@ -28,22 +29,17 @@ def glosses_above(
     """The first words of a note or a later comment as the meaning of the word above, if nothing was `found` in them."""
     if tokens.layer not in (*layers().notes, *layers().later) or not tokens.base or not tokens.base[0].segment:
         return []
-    start = next((place for place in range(len(tokens.graphs)) if place not in tokens.silent), len(tokens.graphs))
-    sound = turn("sound-at-the-head").match(tokens.graphs, start)
-    start = sound.end() if sound else start
-    marker = turn("means-the-word-above").match(tokens.graphs, start)
-    begin = marker.end() if marker else start
+    start, begin, formula = _head(tokens)
     if begin >= len(tokens.graphs):
         return []
     end = tokens.ahead(begin, WEAK)
     last = without_finals(tokens.graphs, begin, end)
-    taken = any(a < end and start < b for a, b in (*((g.start, g.end) for g in found), *reports))
-    if taken or not begin < last <= begin + _MEANING or not tokens.heard(begin, last):
+    taken = (*((g.start, g.end) for g in found), *reports)
+    if any(a < end and start < b for a, b in taken) or not begin < last <= begin + _MEANING:
         return []
-    word = _word_above(tokens, tokens.graphs[begin:last], whole=last < end or end == len(tokens.graphs))
+    word = _word_above(tokens, begin, last, whole=last < end or end == len(tokens.graphs))
     if not word:
         return []
-    formula = "謂" if marker and "謂" in marker.group() else "也"
     return [
         FoundGloss(
             start=start, end=end, term=(begin, begin), definition=(begin, last), formula=formula, rule=ABOVE, word=word
@@ -51,10 +47,20 @@ def glosses_above(
     ]
 
 
-def _word_above(tokens: NoteTokens, meaning: str, *, whole: bool) -> str:
+def _head(tokens: NoteTokens) -> tuple[int, int, str]:
+    """Where behind its speaker and its sound a note begins, where what it says behind 謂 and the like, and the formula."""
+    start = next((place for place in range(len(tokens.graphs)) if place not in tokens.silent), len(tokens.graphs))
+    sound = turn("sound-at-the-head").match(tokens.graphs, start)
+    start = sound.end() if sound else start
+    marker = turn("means-the-word-above").match(tokens.graphs, start)
+    plain = plain_formula().formula
+    return (start, marker.end(), marker.group("means") or plain) if marker else (start, start, plain)
+
+
+def _word_above(tokens: NoteTokens, begin: int, last: int, *, whole: bool) -> str:
     """The word at the end of the text above that a meaning explains; empty for none."""
-    text = tokens.base[0].graphs
-    if not whole or turn("not-of-the-word-above").search(meaning) or meaning in text:
+    text, meaning = tokens.base[0].graphs, tokens.graphs[begin:last]
+    if not whole or not tokens.heard(begin, last) or turn("not-of-the-word-above").search(meaning) or meaning in text:
         return ""
     if len(text) <= _WORD and text in tokens.things:
         return "" if meaning.startswith(text) else text
