@@ -75,3 +75,10 @@ def test_words_that_simplified_print_writes_with_another_graph(text: str, words:
 )
 def test_other_words_keep_their_graphs(text: str) -> None:
     assert folded_in_print(text) == fold(text)
+
+
+def test_graphs_that_a_library_has_lost() -> None:
+    text = "又有绞带明绞带象革带可知按士防礼云妇人之带牡麻结本注云妇人亦有首绖则防服亦有之"
+    assert fold("喪服") in folded_in_print(text)
+    assert ("儀禮·士喪禮", "士防礼") in [(m.concept, text[m.start : m.end]) for m in find_mentions(text, layer="述註")]
+    assert "防" in folded_in_print("止水以防水溢者所以備之也")  # no word of the lexicon, and no simplified print
