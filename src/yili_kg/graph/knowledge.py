@@ -13,6 +13,7 @@ from yili_kg.annotation.corrections import Correction
 from yili_kg.annotation.degrees import OF_THE_MOURNING
 from yili_kg.annotation.in_books import NAMED
 from yili_kg.annotation.named_places import COUNTY, LIES_THERE, STATE
+from yili_kg.annotation.notes.above import ABOVE
 from yili_kg.annotation.notes.alone import ALONE
 from yili_kg.annotation.notes.proposed import AS_IN_A_NOTE, DOUBTED
 from yili_kg.annotation.occupants import load_occupants
@@ -67,11 +68,12 @@ _BUILT_IN = {
     NAMED: "the index of a cited book names the person at this place of what is quoted from it",
     IN_A_ROW: "a chapter of the 儀禮 named right beside another one, where nothing says that their rites are performed",
     AT_THE_HEAD: "a name of a chapter of the 儀禮 with its number, in a heading",
+    ABOVE: "a note right behind a word, which says what the word means and does not repeat it, as sure as its signs weigh",
     ALONE: "a clause of a note that begins with words of the text and stands alone, as sure as its signs weigh",
     AS_IN_A_NOTE: "a gloss of a later commentator that would be one in an old note, as sure as its signs weigh",
     DOUBTED: "a formula of one who argues of which something is doubtful, as sure as its signs weigh",
     TITLE_IN_DOUBT: "a title that may be none, of which nothing is quoted",
-    SONG: "a song that is named as one, with 詩 behind its name",
+    SONG: "a song that is named as one, with 詩 behind its name or the part of the book before it",
     OF_A_BOOK: "a part of another book, named with the book and a word for it",
     OF_THE_MOURNING: "a part of the chapter on mourning, named by its degree: it says something, is brought, or stands before its words",
     OF_A_HISTORY: "a history with one of its treatises, biographies, annals or tables",
