@@ -65,4 +65,5 @@ def _word_above(tokens: NoteTokens, begin: int, last: int, *, whole: bool) -> st
     if len(text) <= _WORD and text in tokens.things:
         return "" if meaning.startswith(text) else text
     again = turn("the-same-in-full").fullmatch(meaning)
-    return text[-1:] if again is not None and text.endswith(again.group("word")) else ""
+    named = again is not None and text.endswith(again.group("word")) and meaning.count(text[-1:]) == 1
+    return text[-1:] if named else ""
