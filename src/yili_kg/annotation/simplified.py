@@ -9,15 +9,12 @@ graph (谷梁, 洪范, 干肉), the graphs around it tell which word it is: it i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from functools import cache
 
 from yili_kg.annotation.title_marks import in_title_marks
-from yili_kg.data import data_folder
 from yili_kg.lexicon import load_lexicon
+from yili_kg.tables.lost_in_print import with_lost_graphs
 from yili_kg.tables.patterns import load_patterns
-from yili_kg.tables.rulebook import Filled, FoldedWord
-from yili_kg.tables.table import Row, read_table
 from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold, simplified_share, simplify
 from yili_kg.text.needed import Asked
@@ -59,30 +56,11 @@ def _in_print() -> dict[str, str]:
     """
     forms = load_lexicon().forms
     words = [word for word, claims in forms.items() if len(word) > 1 and not all(form.checked for form in claims)]
-    found: dict[str, str] = dict(_with_lost_graphs(forms))
+    found: dict[str, str] = dict(with_lost_graphs(forms))
     for word, printed in zip(words, map(fold, simplify("\n".join(words)).split("\n")), strict=True):
         if printed != word and printed not in forms and len(printed) == len(word) and not _two_words(printed):
             found[printed] = "" if printed in found else word
     return {printed: word for printed, word in found.items() if word}
-
-
-class _Lost(Row):
-    """A graph that stands in the texts of a library for another, which it has lost."""
-
-    printed: FoldedWord
-    graph: FoldedWord
-    reason: Filled
-
-
-def _with_lost_graphs(forms: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The words of the lexicon with a graph that a library has lost, by how it prints them (防服 for 喪服)."""
-    rows = read_table(data_folder("extraction") / "rules" / "lost-in-print.tsv", _Lost, unique=("printed",))
-    known = set(forms)
-    for row in rows:
-        for word in sorted(known):
-            printed = word.replace(row.graph, row.printed)
-            if len(word) > 1 and printed != word and printed not in known:
-                yield printed, word
 
 
 def _two_words(printed: str) -> bool:

@@ -15,7 +15,7 @@ from functools import cache
 
 from yili_kg.received.skeleton import EDGE, load_skeleton
 from yili_kg.received.units import base_beginnings
-from yili_kg.sources.books import received_speaker
+from yili_kg.sources.books import author_in, received_speaker
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.wrapped import Wrapped
@@ -26,8 +26,8 @@ from yili_kg.text.graphs import stream
 
 __all__ = ["looks_like", "read"]
 
-#: So many lines show what a page is.
-_SEVERAL = 2
+#: So many lines show what a page is; its author is named in so many first ones.
+_SEVERAL, _HEAD = 2, 40
 #: What is pointed at stands in so many lines at most, where a line is a clause.
 _SHORT_LINES = 4
 #: More lines than so many open a 疏, and so small a share of them is a paragraph, on a page that sets a sentence a line.
@@ -37,12 +37,18 @@ _STOP, _CLOSING = "。", '。」』”’"）)'
 
 
 def looks_like(raw: str) -> bool:
-    """Whether a paragraph begins with the pointers of a 疏, or at least two with its label; not where others name the note."""
+    """Whether a paragraph begins with the pointers of a 疏, or at least two with its label; not in an author's book that names the note."""
     lines, pages = fold(raw).splitlines(), load_patterns("sources/pages")
-    opens, label, noted = (pages[name].match for name in ("sub-opening", "sub-label", "names-its-note"))
+    opens, label = pages["sub-opening"].match, pages["sub-label"].match
     if sum(1 for line in lines if label(line)) >= _SEVERAL:
         return True
-    return any(opens(line) for line in lines) and sum(1 for line in lines if noted(line)) < _SEVERAL
+    return any(opens(line) for line in lines) and not _is_an_authors(lines)
+
+
+def _is_an_authors(lines: Sequence[str]) -> bool:
+    """Whether folded lines are a book whose author one of the first names, and which says before each note whose it is: his own is 釋曰."""
+    noted = load_patterns("sources/pages")["names-its-note"].match
+    return sum(1 for line in lines if noted(line)) >= _SEVERAL and any(map(author_in, lines[:_HEAD]))
 
 
 def read(raw: str) -> Layout:
