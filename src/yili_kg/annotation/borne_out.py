@@ -73,9 +73,11 @@ def titles_borne_out(
         longest, named = start, divisions
         if any(inside[start:end]) or (found and start < found[-1].end) or _part_of_a_word(folded, start, end, lexicon):
             continue
-        at = bisect_left(titles, start, key=attrgetter("start"))
-        before = max((*found[-1:], *titles[max(0, at - 1) : at]), default=None)
-        concept = _borne_out(folded, start, end, lexicon, shelf) or _next_of_a_row(folded, (start, end), before, shelf)
+        concept = _borne_out(folded, start, end, lexicon, shelf)
+        if not concept:
+            at = bisect_left(titles, start, key=attrgetter("start"))
+            before = max((*found[-1:], *titles[max(0, at - 1) : at]), default=None)
+            concept = _next_of_a_row(folded, (start, end), before, shelf)
         if concept:
             end = next(b for _, b in _candidates(folded, start) if concept in _divisions(folded[start:b]))
             end = _with_its_rite(folded, end, concept, lexicon)

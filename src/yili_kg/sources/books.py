@@ -37,6 +37,7 @@ __all__ = [
     "name_at_the_end",
     "names_a_book",
     "names_a_volume",
+    "names_the_library",
     "received_speaker",
     "received_speakers",
     "speakers_of",
@@ -168,12 +169,17 @@ def names_a_book(line: str) -> bool:
     return any(row.title != _ANY and row.fits(words) for row in _books())
 
 
+def names_the_library(line: str) -> bool:
+    """Whether a folded line names the library that the text is from and nothing else, so that it is no title."""
+    return load_patterns("sources/headings")["library-alone"].match(line) is not None
+
+
 def names_a_volume(line: str) -> bool:
     """Whether a folded line above the text names the library that it is from, or the book with its volume."""
     words = line.strip()
-    headings, pages = load_patterns("sources/headings"), load_patterns("sources/pages")
+    pages = load_patterns("sources/pages")
     return (
-        headings["library-alone"].match(words) is not None
+        names_the_library(words)
         or pages["volume-line"].match(words) is not None
         or pages["class-of-the-book"].fullmatch(words) is not None
     )

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from yili_kg.models import Span
 from yili_kg.sources import known_words, small_print
-from yili_kg.sources.books import author_in, names_a_book, names_a_volume
+from yili_kg.sources.books import author_in, names_a_book, names_a_volume, names_the_library
 from yili_kg.sources.cells import table_in
 from yili_kg.sources.headings import bare_name, chapter_of, is_heading
 from yili_kg.sources.labelled import labelled_layer
@@ -213,7 +213,7 @@ def _is_title(line: str, *, first: bool) -> bool:
 def _head(sheet: Sheet, start: int, end: int, line: str, chapter: str) -> str:
     """Takes a line as a heading; the chapter from here on."""
     chapter = chapter_of(line) or chapter
-    if not load_patterns("sources/headings")["library-alone"].match(line):
+    if not names_the_library(line):
         sheet.title = sheet.title or sheet.raw[start:end].strip("\ufeff").strip()
     sheet.block(start, end, layers().named("heading"), chapter=chapter)
     return chapter

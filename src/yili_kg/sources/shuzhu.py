@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from yili_kg.models import Span
 from yili_kg.received.skeleton import load_skeleton
-from yili_kg.sources.books import name_at_the_end
+from yili_kg.sources.books import name_at_the_end, names_the_library
 from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.headings import chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
@@ -141,7 +141,7 @@ class _Reader:
         self.author = _author(words) or self.author
         self.chapter = chapter_of(line.words) or self.chapter
         self._headed = True
-        if not load_patterns("sources/headings")["library-alone"].match(line.words):
+        if not names_the_library(line.words):
             self.sheet.title = self.sheet.title or words
         self.sheet.block(line.start, line.end, layers().named("heading"), chapter=self.chapter)
 
