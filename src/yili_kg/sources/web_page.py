@@ -21,7 +21,7 @@ from pydantic import Field
 from yili_kg.data import data_folder
 from yili_kg.models import Noise
 from yili_kg.models.quick import replace
-from yili_kg.sources import interleaved, labelled, mandoku, plain, shuzhu, small_print, zhushu
+from yili_kg.sources import interleaved, labelled, mandoku, plain, shuzhu, small_print, topics_page, zhushu
 from yili_kg.sources.layout import Layout
 from yili_kg.sources.print_sizes import PrintSizes
 from yili_kg.tables.rulebook import Filled
@@ -35,6 +35,7 @@ TEXT_READERS: dict[str, ModuleType] = {
     "mandoku": mandoku,
     "interleaved": interleaved,
     "labelled": labelled,
+    "topics": topics_page,
     "zhushu": zhushu,
     "shuzhu": shuzhu,
     "plain": plain,

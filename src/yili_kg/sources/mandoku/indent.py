@@ -101,23 +101,29 @@ class _Group:
     lines: list[Line]
     apart: bool
 
-    def takes(self, raw: str, line: Line) -> bool:
-        """Whether a line goes on with these, or with the bracket at the end of the last."""
+    def takes(self, raw: str, line: Line, after: Line | None) -> bool:
+        """Whether a line goes on with these, or with the bracket at the end of the last; `after` is the line behind it."""
         last = self.lines[-1]
         if (last.part, last.chapter) != (line.part, line.chapter):
             return False
         if line.gap == 0 and raw[last.end - 1] == ")" and _ALL_BRACKET.fullmatch(raw, line.start, line.end):
             return True
-        if line.gap > 1 or (self.apart and line.indent):
+        if line.gap > 1 or _begins_a_page(line, after) or (self.apart and line.indent):
             return self.apart
         like = last if self.apart else self.lines[0]
         return (like.indent > 0) == (line.indent > 0) and (line.indent > 0 or not line.opens)
 
 
+def _begins_a_page(line: Line, after: Line | None) -> bool:
+    """Whether a line is the first of a page, among lines that blank lines part: fewer of these stand at the end of a page."""
+    return line.paged and line.gap > 0 and after is not None and after.gap > 0
+
+
 def _groups(raw: str, lines: Sequence[Line]) -> list[_Group]:
     groups: list[_Group] = []
-    for line in lines:
-        if groups and groups[-1].takes(raw, line):
+    for number, line in enumerate(lines):
+        after = lines[number + 1] if number + 1 < len(lines) else None
+        if groups and groups[-1].takes(raw, line, after):
             groups[-1].lines.append(line)
         else:
             apart = (

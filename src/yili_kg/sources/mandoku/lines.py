@@ -30,7 +30,7 @@ class Line:
     `part` is main, front (序, 提要, 目錄), appendix (考證), own (what a book on the 儀禮 says outside its chapters).
 
     `indent` counts the full-width spaces before it, `opens` says that a heading, a blank line or another part of the
-    book stands before it, `gap` how many blank lines.
+    book stands before it, `gap` how many blank lines; with `paged` a page mark stands among these.
     """
 
     start: int
@@ -40,6 +40,7 @@ class Line:
     opens: bool = False
     chapter: str = ""
     gap: int = 0
+    paged: bool = False
 
     @property
     def length(self) -> int:
@@ -57,7 +58,7 @@ def scan(sheet: Sheet) -> list[Line]:
     if raw.startswith("\ufeff"):
         sheet.noise(0, 1, "byte-order-mark")
     lines: list[Line] = []
-    part, opens, gap, whole = "main", True, 0, False
+    part, opens, gap, whole, paged = "main", True, 0, False, False
     for match in _LINE.finditer(raw):
         start, text = match.start(), match.group()
         if _HEADER.match(text):
@@ -72,12 +73,13 @@ def scan(sheet: Sheet) -> list[Line]:
         if not body.strip():
             opens = opens or page is None
             gap += page is None
+            paged = paged or page is not None
             continue
         if whole and lines and load_patterns("sources/headings")["library-alone"].match(fold(body)):
             part, opens, whole = "main", True, False
         indent = len(body) - len(body.lstrip("　"))
-        lines.append(Line(begin, begin + len(body), indent, part, opens, gap=gap))
-        opens, gap = False, 0
+        lines.append(Line(begin, begin + len(body), indent, part, opens, gap=gap, paged=paged))
+        opens, gap, paged = False, 0, False
     return lines
 
 

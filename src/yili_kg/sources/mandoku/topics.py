@@ -1,7 +1,6 @@
 """Books of topics: a headline set deep, then excerpts of text, note and sub-commentary (魏了翁's 儀禮要義).
 
-`　　　爵弁士與君祭之服` / `爵弁服纁裳注此與君祭之服　釋曰士禮…`: each excerpt is a passage of its own. Text and note run
-on with 注 between them, the sub-commentary begins with 釋曰, or at once with 云 and what it explains.
+`　　　爵弁士與君祭之服` / `爵弁服纁裳注此與君祭之服　釋曰士禮…`: each excerpt is a passage of its own.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from yili_kg.models.quick import replace
+from yili_kg.sources.excerpts import parts_of
 from yili_kg.sources.headings import chapter_named
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
@@ -87,17 +87,11 @@ def _excerpts(lines: Iterable[Line]) -> Iterator[list[Line]]:
 def _read(sheet: Sheet, run: Run, frame: BookFrame) -> None:
     """The blocks of an excerpt; what stands in brackets is the author's own pointer."""
     text, chapter = run.text(), run.line.chapter
-    later, sub, base = (layers().named(role) for role in ("later", "sub", "base"))
     if run.inside or run.line.part not in ("main", "own"):
-        sheet.block(run.start, run.end, later, speaker=frame.author, chapter=chapter)
+        sheet.block(run.start, run.end, layers().named("later"), speaker=frame.author, chapter=chapter)
         return
-    patterns = load_patterns(_KANRIPO)
-    explained = patterns["excerpt-explained"].search(text)
-    argued = explained is None and patterns["excerpt-argued"].search(text) is not None
-    at = 0 if argued else explained.start() if explained else len(text)
-    stop = run.cut(at)
-    if at:
-        noted = patterns["excerpt-noted"].search(text, 0, at)
-        sheet.block(run.start, stop, layers().running if noted else base, chapter=chapter)
-    if at < len(text):
-        sheet.block(stop, run.end, sub, speaker=frame.speakers.get(sub, ""), chapter=chapter)
+    for start, end, layer in parts_of(text):
+        begin = run.start if start == 0 else run.cut(start)
+        stop = run.end if end == len(text) else run.cut(end)
+        sub = layer == layers().named("sub")
+        sheet.block(begin, stop, layer, speaker=frame.speakers.get(layer, "") if sub else "", chapter=chapter)
