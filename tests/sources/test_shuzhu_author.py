@@ -21,3 +21,33 @@ PAGE = """儀禮述註卷四
 )
 def test_the_author_is_named_without_his_home(line: str, author: str) -> None:
     assert read_text(PAGE.format(line=line), reader="shuzhu").author == author
+
+
+def test_a_heading_of_a_later_part_says_what_stands_before_it() -> None:
+    lines = (
+        "兄弟畢袗玄立于洗東西面北上",
+        "注曰兄弟主人親戚也",
+        "敖氏曰畢猶盡也",
+        "世佐案袗當從古文作均",
+        "擯者玄端負東塾",
+        "注曰東塾門内東堂負之北面",
+        "儀禮集編卷二",
+        "龍里縣知縣盛世佐撰",
+        "士冠禮第一之二",
+        "筵于戶西南面",
+        "注曰筵主人之贊者",
+    )
+    found = read_text("\n".join(lines), reader="shuzhu").blocks
+    assert {b.chapter for b in found} == {"01"}
+    assert [(b.layer, b.speaker) for b in found[:5]] == [
+        ("經", ""),
+        ("注", "鄭玄"),
+        ("述註", "敖繼公"),
+        ("述註", "盛世佐"),
+        ("經", ""),
+    ]
+
+
+def test_above_a_heading_only_the_title_says_nothing_of_the_chapter() -> None:
+    lines = ("欽定四庫全書", "儀禮集編卷二", "士冠禮第一之二", "筵于戶西南面", "注曰筵主人之贊者")
+    assert [b.chapter for b in read_text("\n".join(lines), reader="shuzhu").blocks if b.layer == "經"] == ["01"]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 
 from yili_kg.received.chapters import chapter_names
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["bare_name", "chapter_named", "chapter_of", "is_heading"]
+__all__ = ["bare_name", "chapter_before", "chapter_named", "chapter_of", "is_heading"]
 
 #: A heading alone on a line has at most so many characters.
 _LONGEST = 16
@@ -36,6 +37,22 @@ def chapter_of(line: str) -> str:
     line = _closed_up(line)
     match = load_patterns("sources/headings")["heading"].match(line)
     return (chapter_named(match.group(1)) if match else "") or _decorated(line)
+
+
+def chapter_before(lines: Iterable[str], is_text: Callable[[str], bool]) -> str:
+    """The number of the 篇 of what stands before the first of folded lines that heads one; empty where it does not say.
+
+    士冠禮第一之二: a part that is numbered from two on has another before it, if a line above it `is_text` of a book and not
+    only its title.
+    """
+    above = False
+    for line in lines:
+        chapter = chapter_of(line)
+        if chapter:
+            later = load_patterns("sources/headings")["later-part"].search(line)
+            return chapter if above and later else ""
+        above = above or is_text(line)
+    return ""
 
 
 def _decorated(line: str) -> str:

@@ -13,7 +13,7 @@ from yili_kg.models import Span
 from yili_kg.sources import known_words, small_print
 from yili_kg.sources.books import author_in, names_a_book, names_a_volume, names_the_library
 from yili_kg.sources.cells import table_in
-from yili_kg.sources.headings import bare_name, chapter_of, is_heading
+from yili_kg.sources.headings import bare_name, chapter_before, chapter_of, is_heading
 from yili_kg.sources.labelled import labelled_layer
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.numbered import begins_with_a_number, in_their_places
@@ -164,12 +164,12 @@ def _read_commentary(sheet: Sheet, lines: Sequence[Span], *, alone: bool = False
 
     Below the name of its author that of a 篇 heads it. Where he speaks `alone`, what is no short line of text is his.
     """
-    chapter = ""
     paragraphs: list[Paragraph] = []
     texts = [fold(sheet.raw[a:b].strip("\ufeff").strip()) for a, b in lines]
     chapters = _chapters(texts, alone=alone)
     first = next((n for n, named in enumerate(chapters) if named), 0)
     own = alone or _no_comment(texts[:first])
+    chapter = chapter_before(texts, opens_comment)
     for number, ((a, b), line) in enumerate(zip(lines, texts, strict=True)):
         above = number < first or not paragraphs
         if is_heading(line) or chapters[number] or (above and _is_title(line, first=number == 0)):

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from yili_kg.models import Span
 from yili_kg.received.skeleton import load_skeleton
-from yili_kg.sources.books import name_at_the_end, names_the_library
+from yili_kg.sources.books import author_in, name_at_the_end, names_the_library
 from yili_kg.sources.comments import cut_comment
-from yili_kg.sources.headings import chapter_of, is_heading
+from yili_kg.sources.headings import chapter_before, chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.speakers import begins_comment, names_himself, says_here
 from yili_kg.tables.layers import layers
@@ -41,6 +41,9 @@ def read(raw: str) -> Layout:
     lines = [(m.start(), m.end()) for m in re.finditer(r"[^\r\n]+", raw) if m.group().strip()]
     made = [_Line(start, end, folded[start:end]) for start, end in lines]
     reader = _Reader(sheet, _full_width([line.words for line in made]), set_in=_sets_in(made))
+    reader.chapter = chapter_before((line.words for line in made), begins_comment)
+    if reader.chapter:
+        reader.author = next(filter(None, (author_in(line.words) for line in made)), "")
     for line in made:
         reader.take(line)
     reader.finish()
