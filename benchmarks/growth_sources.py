@@ -97,6 +97,8 @@ CASES: dict[str, tuple[str, Text, int]] = {
     "shuzhu: one comment": ("shuzhu", joined(COMMENT), 2500),
     "shuzhu: circles": ("shuzhu", lambda n: HEADING + "註曰" + "○" * n + "\n", 40000),
     "shuzhu: spaces between voices": ("shuzhu", joined("註曰小臣　敖氏繼公曰膳宰　"), 8000),
+    "topics: headlines and excerpts": ("topics", lines(f"小臣戒與者\n{BASE}注小臣相君　釋曰此戒與者也"), 1000),
+    "topics: headlines alone": ("topics", lines("小臣戒與者"), 5000),
     "zhushu: lines": ("zhushu", lines(f"{BASE}\n小臣相君也\n{SUB}"), 700),
     "zhushu: lines, all different": ("zhushu", numbered(f"{BASE}\n小臣相君也\n{SUB}"), 700),
     "zhushu: one 疏": ("zhushu", lambda n: HEADING + BASE + "\n" + SUB.strip() * n, 3000),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from yili_kg.layers import edit
 from yili_kg.sources import read_text
 
 _HEAD = """　　欽定四庫全書
@@ -77,3 +78,8 @@ def test_a_book_of_topics_loses_nothing() -> None:
     assert whole[0][0] == 0
     assert whole[-1][1] == len(document.raw)
     assert all(a[1] == b[0] for a, b in pairwise(whole))
+
+
+def test_where_no_line_names_a_chapter_excerpts_are_told_apart() -> None:
+    found = edit(read_text(_EXCERPTS)).segments
+    assert {s.layer for s in found} == {"題", "經", "注", "疏"}

@@ -39,19 +39,23 @@ def looks_like(raw: str) -> bool:
 
 
 def read(raw: str) -> Layout:
-    """Headings, and the excerpts below them cut into text with note, and sub-commentary; above the first chapter stands what the book says of itself."""
+    """Headings, and the excerpts below them cut into text with note, and sub-commentary.
+
+    Above the first chapter stands what the book says of itself; nothing does where none is named.
+    """
     sheet = Sheet(raw)
     if raw.startswith("\ufeff"):
         sheet.noise(0, 1, "byte-order-mark")
     lines = list(_lines(raw))
     heads = {*_headlines([text for _, _, text in lines])}
+    headed = any(_chapter(text) for _, _, text in lines)
     chapter, below = "", True
     for number, (start, end, text) in enumerate(lines):
         named = _chapter(text)
         if named or names_a_volume(text) or author_in(text):
             chapter = named or chapter
             _put_title(sheet, start, end, text)
-        elif not chapter:
+        elif headed and not chapter:
             sheet.block(start, end, layers().named("essay"))
             continue
         elif number not in heads:
