@@ -153,3 +153,12 @@ def test_plain_paragraphs_of_an_essay_have_no_layer() -> None:
         + "\n案此說未然\n其制詳於他書\n又其次也\n其三\n其四\n其五\n其六\n"
     )
     assert {b.layer for b in read_text(raw, label="made-up").blocks} == {"文"}
+
+
+def test_volumes_in_a_list_of_contents_are_no_text() -> None:
+    contents = "\n".join(
+        f"　　卷{n}\n　　{name}" for n, name in zip("一二三", ("士冠禮第一", "士昬禮第二", "士相見禮第三"), strict=True)
+    )
+    raw = f"　　儀禮集某目録\n{contents}\n　　士冠禮第一\n　　士冠禮筮于廟門\n　　鄭注筮者以蓍問日吉凶於易也\n　　釋曰廟謂禰廟\n"
+    found = [b.layer for b in read_text(raw).blocks if raw[b.start : b.end].startswith("卷")]
+    assert found == ["題"] * 3

@@ -22,8 +22,10 @@ _HALVES = "上中下"
 
 
 def is_heading(line: str) -> bool:
-    """Whether a folded line is nothing but a heading: `X第N`, or a 篇 as web pages head it (儀禮·士冠禮, 一、士冠禮)."""
+    """Whether a folded line is nothing but a heading: `X第N`, a 篇 as web pages head it (儀禮·士冠禮, 一、士冠禮), or a volume (卷二)."""
     line = _closed_up(line)
+    if load_patterns("sources/headings")["volume-alone"].fullmatch(line.strip()):
+        return True
     if load_patterns("sources/headings")["leads-elsewhere"].search(line):
         return False
     match = load_patterns("sources/headings")["heading"].match(line)
