@@ -6,6 +6,7 @@ import pytest
 
 from tests.sources.mandoku import page, read
 from yili_kg.layers import edit
+from yili_kg.sources.headings import is_heading
 from yili_kg.sources.read import read_text
 
 
@@ -155,10 +156,11 @@ def test_plain_paragraphs_of_an_essay_have_no_layer() -> None:
     assert {b.layer for b in read_text(raw, label="made-up").blocks} == {"文"}
 
 
-def test_volumes_in_a_list_of_contents_are_no_text() -> None:
-    contents = "\n".join(
-        f"　　卷{n}\n　　{name}" for n, name in zip("一二三", ("士冠禮第一", "士昬禮第二", "士相見禮第三"), strict=True)
-    )
-    raw = f"　　儀禮集某目録\n{contents}\n　　士冠禮第一\n　　士冠禮筮于廟門\n　　鄭注筮者以蓍問日吉凶於易也\n　　釋曰廟謂禰廟\n"
-    found = [b.layer for b in read_text(raw).blocks if raw[b.start : b.end].startswith("卷")]
-    assert found == ["題"] * 3
+@pytest.mark.parametrize(
+    ("line", "told"), [("卷二", True), ("●卷第十上", True), ("卷席如初", False), ("主人卷一", False)]
+)
+def test_a_line_that_counts_a_volume_is_a_heading(line: str, told: bool) -> None:
+    assert is_heading(line) is told
+    raw = f"　　儀禮某\n　　士冠禮第一\n　　筮于廟門\n　　{line}\n　　士昬禮第二\n　　下達納采用鴈\n"
+    found = [b.layer for b in read_text(raw, reader="plain").blocks if raw[b.start : b.end] == line]
+    assert (found == ["題"]) is told
