@@ -1,4 +1,4 @@
-"""Excerpts below the headlines of a book of topics (魏了翁's 儀禮要義): text, note and sub-commentary, one after the other.
+"""What books of topics (魏了翁's 儀禮要義) have below their headlines: text, note and sub-commentary, one after the other.
 
 `爵弁服纁裳注此與君祭之服　釋曰士禮…`: text and note run on with 注 between them, the sub-commentary begins with 釋曰, or at
 once with 云 and what it explains.
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from yili_kg.sources.headings import chapter_named
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 
-__all__ = ["is_explained", "parts_of"]
+__all__ = ["chapter_of_topics", "is_explained", "parts_of"]
 
 _KANRIPO = "sources/kanripo"
 
@@ -27,6 +28,12 @@ def parts_of(text: str) -> Iterator[tuple[int, int, str]]:
         yield 0, at, layers().running if noted else layers().named("base")
     if at < len(text):
         yield at, len(text), layers().named("sub")
+
+
+def chapter_of_topics(line: str) -> str:
+    """The number of the 篇 that a folded line heads, with the number of its part behind its name or without; empty for none."""
+    named = load_patterns(_KANRIPO)["chapter-of-topics"].fullmatch(line)
+    return chapter_named(named.group(1)) if named else ""
 
 
 def is_explained(text: str) -> bool:

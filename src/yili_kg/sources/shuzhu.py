@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from yili_kg.models import Span
 from yili_kg.received.skeleton import load_skeleton
-from yili_kg.sources.books import author_in, name_at_the_end, names_the_library
+from yili_kg.sources.books import name_at_the_end, names_the_library
 from yili_kg.sources.comments import cut_comment
 from yili_kg.sources.headings import chapter_before, chapter_of, is_heading
 from yili_kg.sources.layout import Layout, Sheet
@@ -43,7 +43,7 @@ def read(raw: str) -> Layout:
     reader = _Reader(sheet, _full_width([line.words for line in made]), set_in=_sets_in(made))
     reader.chapter = chapter_before((line.words for line in made), begins_comment)
     if reader.chapter:
-        reader.author = next(filter(None, (author_in(line.words) for line in made)), "")
+        reader.author = next(filter(None, (_author(line.words) for line in made)), "")
     for line in made:
         reader.take(line)
     reader.finish()

@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from yili_kg.sources.books import author_in, names_a_volume, names_the_library, received_speaker
-from yili_kg.sources.excerpts import is_explained, parts_of
-from yili_kg.sources.headings import chapter_named
+from yili_kg.sources.excerpts import chapter_of_topics, is_explained, parts_of
 from yili_kg.sources.layout import Layout, Sheet
 from yili_kg.sources.paragraphs import opens_comment
 from yili_kg.tables.layers import layers
@@ -48,10 +47,9 @@ def read(raw: str) -> Layout:
         sheet.noise(0, 1, "byte-order-mark")
     lines = list(_lines(raw))
     heads = {*_headlines([text for _, _, text in lines])}
-    headed = any(_chapter(text) for _, _, text in lines)
-    chapter, below = "", True
-    for number, (start, end, text) in enumerate(lines):
-        named = _chapter(text)
+    chapters = [chapter_of_topics(text) for _, _, text in lines]
+    headed, chapter, below = any(chapters), "", True
+    for number, ((start, end, text), named) in enumerate(zip(lines, chapters, strict=True)):
         if named or names_a_volume(text) or author_in(text):
             chapter = named or chapter
             _put_title(sheet, start, end, text)
@@ -59,7 +57,7 @@ def read(raw: str) -> Layout:
             sheet.block(start, end, layers().named("essay"))
             continue
         elif number not in heads:
-            _put_excerpt(sheet, start, end, chapter, first=below)
+            _put_excerpt(sheet, start, text, chapter, first=below)
             below = False
             continue
         sheet.block(start, end, layers().named("heading"), chapter=chapter)
@@ -89,21 +87,15 @@ def _put_title(sheet: Sheet, start: int, end: int, text: str) -> None:
         sheet.title = sheet.title or sheet.raw[start:end]
 
 
-def _put_excerpt(sheet: Sheet, start: int, end: int, chapter: str, *, first: bool) -> None:
-    """Adds the blocks of an excerpt; one that is not the `first` below its headline and names nothing goes on with what it explains."""
+def _put_excerpt(sheet: Sheet, start: int, text: str, chapter: str, *, first: bool) -> None:
+    """Adds the blocks of an excerpt with these folded words; one that is not the `first` below its headline and names nothing goes on with what it explains."""
     sub = layers().named("sub")
-    parts = list(parts_of(fold(sheet.raw[start:end])))
+    parts = list(parts_of(text))
     if not first and [layer for _, _, layer in parts] == [layers().named("base")]:
-        parts = [(0, end - start, sub)]
+        parts = [(0, len(text), sub)]
     for begin, stop, layer in parts:
         speaker = received_speaker(layer) if layer == sub else ""
         sheet.block(start + begin, start + stop, layer, speaker=speaker, chapter=chapter)
-
-
-def _chapter(text: str) -> str:
-    """The number of the 篇 that a folded line heads, with the number of its part behind its name or without; empty for none."""
-    named = load_patterns("sources/kanripo")["chapter-of-topics"].fullmatch(text)
-    return chapter_named(named.group(1)) if named else ""
 
 
 def _headlines(texts: Sequence[str]) -> Iterator[int]:

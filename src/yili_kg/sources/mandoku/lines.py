@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from yili_kg.sources.books import names_the_library
 from yili_kg.sources.layout import Sheet
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
@@ -75,7 +76,7 @@ def scan(sheet: Sheet) -> list[Line]:
             gap += page is None
             paged = paged or page is not None
             continue
-        if whole and lines and load_patterns("sources/headings")["library-alone"].match(fold(body)):
+        if whole and lines and names_the_library(fold(body)):
             part, opens, whole = "main", True, False
         indent = len(body) - len(body.lstrip("　"))
         lines.append(Line(begin, begin + len(body), indent, part, opens, gap=gap, paged=paged))

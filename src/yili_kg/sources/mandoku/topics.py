@@ -5,13 +5,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from yili_kg.models.quick import replace
-from yili_kg.sources.excerpts import parts_of
-from yili_kg.sources.headings import chapter_named
+from yili_kg.sources.excerpts import chapter_of_topics, parts_of
 from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import Line
@@ -55,20 +53,17 @@ def read_topics(sheet: Sheet, frame: BookFrame) -> None:
 
 def _in_chapters(raw: str, frame: BookFrame, lines: Sequence[Line]) -> Iterator[Line]:
     """The lines with the chapter that the last headline with its name and a number names (士冠禮二)."""
-    named = load_patterns(_KANRIPO)["chapter-of-topics"]
-    chapter = next((c for c in (_chapter_in_the_frame(raw, frame, named)) if c), "")
+    chapter = next(filter(None, _chapters_in_the_frame(raw, frame)), "")
     for line in lines:
-        found = named.fullmatch(fold(raw[line.start : line.end])) if line.indent >= _DEEP else None
-        chapter = (chapter_named(found.group(1)) or chapter) if found and frame.is_numbered else chapter
+        if line.indent >= _DEEP and frame.is_numbered:
+            chapter = chapter_of_topics(fold(raw[line.start : line.end])) or chapter
         yield replace(line, chapter=line.chapter or chapter)
 
 
-def _chapter_in_the_frame(raw: str, frame: BookFrame, named: re.Pattern[str]) -> Iterator[str]:
-    """The chapters that lines before the first line of text name."""
-    first = frame.lines[0].start if frame.lines else 0
-    for words in reversed(raw[:first].split("\n")):
-        found = named.fullmatch(fold(words.rstrip("¶ ")))
-        yield chapter_named(found.group(1)) if found and frame.is_numbered else ""
+def _chapters_in_the_frame(raw: str, frame: BookFrame) -> Iterator[str]:
+    """The chapters that lines before the first line of text name, the last first; empty for a line that names none."""
+    first = frame.lines[0].start if frame.lines and frame.is_numbered else 0
+    return (chapter_of_topics(fold(words.rstrip("¶ "))) for words in reversed(raw[:first].split("\n")))
 
 
 def _excerpts(lines: Iterable[Line]) -> Iterator[list[Line]]:
