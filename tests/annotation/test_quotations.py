@@ -213,6 +213,15 @@ def test_the_note_of_the_book_right_behind_its_words() -> None:
     assert [text[a:b] for a, b in other] == ["賵者以乘馬束帛"]
 
 
+def test_words_of_a_note_that_nothing_announces() -> None:
+    text, notes = "士喪禮舉鼎右人以右手執匕左人以左手執爼舉鼎人兼執", "右人以右手執匕左人以左手執爼因其便也"
+    spans = find_quotes(text, 0, 3, (), ENDINGS, Noted(text, "舉鼎入西面錯", notes))
+    assert [text[a:b] for a, b in spans] == ["右人以右手執匕左人以左手執爼"]
+    own = find_quotes(text, 0, 3, (), ENDINGS, Noted(text, "舉鼎入西面錯", notes), own=True)
+    assert own == ()  # of what he explains himself the note is the one that he argues about
+    assert find_quotes(text, 0, 3, (), ENDINGS, Noted(text, "舉鼎入西面錯", "左人以左手")) == ()
+
+
 @pytest.mark.parametrize(
     ("example", "book", "expected"),
     [
@@ -255,6 +264,11 @@ def test_overlong_words_that_no_book_holds_end_where_most_speaks_for_it() -> Non
         ("⟦明堂位⟧崇坫康圭據此則坫即在門右", "崇坫康圭疏屏", ["崇坫康圭"]),
         ("案⟦禹貢⟧云篠簜既敷孔云篠竹箭也案又", "篠簜既敷瑤琨", ["篠簜既敷", "篠竹箭也"]),
         ("故⟦有司徹⟧上大夫云主人退注云反於寢也案又", "主人退", ["主人退", "反於寢也"]),
+        ("敬不能並⟦有司徹⟧荅一拜", "主人荅一拜賓", ["荅一拜"]),
+        ("載於爼⟦士虞⟧右人載者喪祭少變", "佐食右人載卒", ["右人載"]),
+        ("又于⟦士昏禮⟧特豚合升云不言四鬄", "特豚合升去蹄", ["特豚合升"]),
+        ("載於爼⟦士虞⟧左人載者喪祭少變", "佐食右人載卒", []),
+        ("詳見下⟦記⟧授主人者虚爵也", "酌授主人以虚爵", []),
         ("⟦大祝⟧辨九祭七曰絶祭注云絶祭不循其末", "辨九祭一曰命祭七曰絶祭", ["辨九祭七曰絶祭", "絶祭不循其末"]),
     ],
 )

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from yili_kg.annotation.quotation_marks import Span
 from yili_kg.annotation.quotation_tails import DIVISION, Follow
-from yili_kg.annotation.quotation_title import CORE, CitedTitle, entered, words_behind
+from yili_kg.annotation.quotation_title import CORE, CitedTitle, books_words, entered, words_behind
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 
 __all__ = ["few_words", "noted", "pointed_at", "said_there"]
 
-# All in code points. What brings a title forward stands right before it; what tells his own words from quoted ones right
-# behind it.
-_FORWARD, _OWN = 4, 4
+# All in code points. What tells his own words from quoted ones stands right behind a title.
+_OWN = 4
 #: Words on which a note is quoted right behind them (注曰) are no more than these.
 _NOTED = 24
 #: So many graphs just as the book has them are no chance in any.
@@ -30,7 +29,8 @@ _VERSE = 4
 def _begin(cited: CitedTitle) -> int:
     """Where words of the book may begin behind the title; -1 where the commentator speaks there himself."""
     patterns, folded = load_patterns("quotations/patterns"), cited.folded
-    begin = words_behind(folded, cited.end)
+    whole = cited.book is not None and cited.book.size >= DIVISION
+    begin = words_behind(folded, cited.end) if whole else books_words(cited)
     own = patterns["own-words"].match(folded[begin : begin + _OWN]) or patterns["not-the-books"].match(folded, begin)
     return -1 if own else begin
 
@@ -82,12 +82,14 @@ def said_there(cited: CitedTitle) -> list[Span]:
     return _just_so(cited, said.end(), (_EXACT, _EXACT - 1, _EXACT - 2, CORE)) or []
 
 
-def _just_so(cited: CitedTitle, begin: int, sizes: tuple[int, ...]) -> list[Span] | None:
+def _just_so(
+    cited: CitedTitle, begin: int, sizes: tuple[int, ...], closing: str = "argues-behind-a-few"
+) -> list[Span] | None:
     """So many graphs from a place on as the book has them, with which the clause closes, its 也 if that is the book's, and the note on them.
 
     None where no clause closes with so many.
     """
-    argues, book = load_patterns("quotations/patterns")["argues-behind-a-few"], cited.book
+    argues, book = load_patterns("quotations/patterns")[closing], cited.book
     found: list[Span] | None = None
     for end in (begin + size for size in sizes):
         closes = end <= cited.stop and (end == cited.stop or argues.match(cited.folded, end))
@@ -103,7 +105,7 @@ def _just_so(cited: CitedTitle, begin: int, sizes: tuple[int, ...]) -> list[Span
 
 def few_words(cited: CitedTitle) -> list[Span]:
     """按雜記緇裳帷則…: a few graphs behind the title that its division has just so, and with which the clause closes."""
-    patterns, folded, begin = load_patterns("quotations/patterns"), cited.folded, _begin(cited)
+    begin = _begin(cited)
     if begin < 0 or cited.book is None:
         return []
     if cited.book.size >= DIVISION:
@@ -111,8 +113,8 @@ def few_words(cited: CitedTitle) -> list[Span]:
     entry = _entry_of_an_office(cited, cited.book)
     if entry:
         return entry
-    brought = patterns["brought-forward"].search(folded[max(0, cited.begin - _FORWARD) : cited.begin])
-    found = _just_so(cited, begin, (_EXACT - 1, _EXACT - 2, *((CORE,) if brought else ())))
+    closing = "closes-a-few" if cited.end - cited.begin > 1 else "argues-behind-a-few"
+    found = _just_so(cited, begin, (_EXACT - 1, _EXACT - 2, CORE), closing)
     return found or _clause(cited, begin, pointed_only=found is not None)
 
 

@@ -12,7 +12,18 @@ from yili_kg.annotation.quotation_tails import FOLLOWED, Follow
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.tables.wordlists import load_word_lists
 
-__all__ = ["BARE", "CORE", "INTO", "CitedTitle", "entered", "runs", "sure_run", "sure_said", "words_behind"]
+__all__ = [
+    "BARE",
+    "CORE",
+    "INTO",
+    "CitedTitle",
+    "books_words",
+    "entered",
+    "runs",
+    "sure_run",
+    "sure_said",
+    "words_behind",
+]
 
 # All in code points.
 #: A title stands in what is quoted if so many code points from its beginning still run along; so many such are passed.
@@ -121,6 +132,17 @@ def words_behind(folded: str, end: int) -> int:
     """Where words may begin behind a title that ends at `end`: behind what still belongs to it (鄉射記, 曾子問有言)."""
     rest = load_patterns("quotations/patterns")["rest-of-title"].match(folded, end)
     return rest.end() if rest else end
+
+
+def books_words(cited: CitedTitle) -> int:
+    """The same for a title, before what could be the commentator's word where it is the book's as well.
+
+    哀公六年有雲如衆赤鳥, 士昏禮特豚合升.
+    """
+    begin = words_behind(cited.folded, cited.end)
+    if cited.book is None or begin != cited.end + 1:
+        return begin
+    return cited.end if cited.book.in_text().first_run(cited.end, begin, CORE + 1) == cited.end else begin
 
 
 def entered(folded: str, end: int, text: Follow) -> int:

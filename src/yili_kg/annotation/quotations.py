@@ -15,7 +15,16 @@ from yili_kg.annotation.quotation_later import and_later, and_on, with_later_not
 from yili_kg.annotation.quotation_marks import Span, between_marks, entry_of_a_catalogue, trimmed
 from yili_kg.annotation.quotation_short import few_words, noted, pointed_at, said_there
 from yili_kg.annotation.quotation_tails import DIVISION, Follow
-from yili_kg.annotation.quotation_title import BARE, CORE, INTO, CitedTitle, runs, sure_run, words_behind
+from yili_kg.annotation.quotation_title import (
+    BARE,
+    CORE,
+    INTO,
+    CitedTitle,
+    books_words,
+    runs,
+    sure_run,
+    words_behind,
+)
 from yili_kg.tables.patterns import load_patterns
 
 __all__ = ["find_quotes"]
@@ -33,8 +42,8 @@ _AHEAD, _NEAR_BY, _SEAM = 4, 0.75, 4
 _BRINGS = 10
 #: Before words that are left out stand so many graphs of the book.
 _PIECE = 2
-#: So many graphs just as the book has them are no chance in any.
-_EXACT = 6
+#: So many graphs just as the book has them are no chance in any; nor are so many that run along with its notes.
+_EXACT, _NOTED = 6, 8
 
 
 def find_quotes(
@@ -126,7 +135,8 @@ def _unmarked(cited: CitedTitle) -> list[Span]:
     for case in _UNANNOUNCED:
         quotes = quotes or case(cited)
     quotes = _to_the_end_of_an_entry(cited, quotes)
-    return with_later_note(cited, and_later(cited, and_on(cited, _further_on(cited, quotes))))
+    quotes = with_later_note(cited, and_later(cited, and_on(cited, _further_on(cited, quotes))))
+    return quotes or _as_its_notes_have_it(cited)
 
 
 def _to_the_end_of_an_entry(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
@@ -227,7 +237,7 @@ def _as_the_book_has_it(cited: CitedTitle) -> list[Span]:
     """Words behind the title that nothing announces, but that run along with the cited book."""
     if cited.book is None:
         return []
-    begin = _with_the_books_word(cited, cited.book.in_text(), words_behind(cited.folded, cited.end))
+    begin = books_words(cited)
     own = load_patterns("quotations/patterns")["not-the-books"].match(cited.folded, begin)
     if own and cited.book.in_text().first_run(begin, begin + 1, LEAST_AFTER_TITLE) != begin:
         return []
@@ -238,6 +248,19 @@ def _as_the_book_has_it(cited: CitedTitle) -> list[Span]:
     return []
 
 
+def _as_its_notes_have_it(cited: CitedTitle) -> list[Span]:
+    """士喪禮舉鼎右人以右手執匕左人以左手執俎: words behind the title, or behind a few more, that a note on its text has."""
+    notes = cited.book.in_notes() if cited.book is not None and not cited.own else None
+    if cited.book is None or notes is None:
+        return []
+    begin = words_behind(cited.folded, cited.end)
+    limit = cited.endings.first(cited.folded, begin, min(cited.stop, begin + _BEHIND))
+    place = _run_from(cited, notes, begin, limit, _NOTED)
+    if place < 0 or runs(cited, cited.book.in_text(), place, _NOTED):
+        return []
+    return [(place, notes.along(place, min(cited.stop, place + LONGEST)))]
+
+
 def _but_for_some(cited: CitedTitle, division: Follow, begin: int) -> bool:
     """大行人上公貳車九乗: the division has more behind the first words (上公之禮…貳車九乗)."""
     if division.size >= DIVISION or cited.stop - begin < _PIECE:
@@ -245,12 +268,6 @@ def _but_for_some(cited: CitedTitle, division: Follow, begin: int) -> bool:
     book = division.in_text()
     place = book.first_run(begin + _PIECE, begin + BARE, BARE)
     return place >= 0 and book.ahead(begin, place, place + BARE) == 1.0
-
-
-def _with_the_books_word(cited: CitedTitle, book: Follow, begin: int) -> int:
-    """哀公六年有雲如衆赤鳥: behind the title, where what could be the commentator's word is the book's as well."""
-    one = begin == cited.end + 1
-    return cited.end if one and book.first_run(cited.end, begin, CORE + 1) == cited.end else begin
 
 
 def _spoken_of(cited: CitedTitle, book: Follow) -> Follow:
@@ -270,7 +287,7 @@ def _further_on(cited: CitedTitle, quotes: list[Span]) -> list[Span]:
     begin = words_behind(cited.folded, cited.end)
     limit = cited.endings.first(cited.folded, begin, min(cited.stop, begin + _BEHIND))
     book = cited.book.in_text()
-    place = _run_from(cited, book, begin + 1, limit)
+    place = _run_from(cited, book, begin + 1, limit, sure_run(book))
     if place < 0:
         place = book.first_run(begin + 1, limit, _EXACT)
     said = patterns["says-there"].search(cited.folded, begin, max(begin, place - 1))
@@ -295,9 +312,8 @@ def _with_words_ahead(book: Follow, begin: int, place: int) -> bool:
     return book.ahead(begin, place, place + _SEAM) >= _NEAR_BY
 
 
-def _run_from(cited: CitedTitle, book: Follow, begin: int, limit: int) -> int:
-    """The first place between two from which words run along with the book that are no chance, or -1."""
-    least = sure_run(book)
+def _run_from(cited: CitedTitle, book: Follow, begin: int, limit: int, least: int) -> int:
+    """The first place between two from which so many graphs run along with the book, or -1."""
     place = book.first_run(begin, limit, CORE)
     while place >= 0 and not runs(cited, book, place, least):
         place = book.first_run(place + 1, limit, CORE)

@@ -38,7 +38,7 @@ def folded_in_print(text: str) -> str:
     In simplified print words of the lexicon are as traditional print has them (穀梁 for 谷梁).
     """
     folded = in_title_marks(fold(text))
-    if _words_in_print().search(folded) is None or simplified_share(text) < _SIMPLIFIED:
+    if simplified_share(text) < _SIMPLIFIED:  # first, since texts in traditional print never need the words
         return folded
     return _words_in_print().sub(lambda word: _in_print()[word.group()], folded)
 

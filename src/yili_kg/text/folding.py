@@ -36,6 +36,7 @@ def _converter(name: str):  # type: ignore[no-untyped-def]
     return opencc.OpenCC(name)
 
 
+@cache
 def _opencc_table() -> dict[int, int]:
     """Graph → traditional graph, for every ideograph that opencc maps to one other graph."""
     table: dict[int, int] = {}
@@ -164,8 +165,11 @@ def _encodes(graph: str, charset: str) -> bool:
 
 def simplified_share(text: str) -> float:
     """How much of the graphs of a text are those of simplified print alone: some .17 there, .001 elsewhere."""
-    graphs, simplified = [c for c in text if c.isalpha()], _simplified()
-    return sum(c in simplified for c in graphs) / len(graphs) if graphs else 0.0
+    simplified = _simplified()
+    if simplified.isdisjoint(text):
+        return 0.0
+    graphs = [c for c in text if c.isalpha()]
+    return sum(c in simplified for c in graphs) / len(graphs)
 
 
 def simplify(text: str) -> str:

@@ -14,7 +14,7 @@ from yili_kg.sources.layout import Sheet
 from yili_kg.sources.mandoku.book import BookFrame
 from yili_kg.sources.mandoku.lines import Line
 from yili_kg.sources.mandoku.notes import read_appendix
-from yili_kg.sources.mandoku.runs import Run, runs_of
+from yili_kg.sources.mandoku.runs import Run, is_sounds, runs_of
 from yili_kg.tables.layers import layers
 from yili_kg.tables.patterns import load_patterns
 from yili_kg.text.folding import fold
@@ -80,8 +80,11 @@ def _excerpts(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
 
 def _read(sheet: Sheet, run: Run, frame: BookFrame) -> None:
-    """The blocks of an excerpt; what stands in brackets is the author's own pointer."""
+    """The blocks of an excerpt; what stands in brackets is the sound of a graph or the author's own pointer."""
     text, chapter = run.text(), run.line.chapter
+    if run.inside and is_sounds(text):
+        sheet.block(run.start, run.end, layers().named("sounds"), chapter=chapter)
+        return
     if run.inside or run.line.part not in ("main", "own"):
         sheet.block(run.start, run.end, layers().named("later"), speaker=frame.author, chapter=chapter)
         return
