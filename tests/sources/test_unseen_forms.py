@@ -27,6 +27,14 @@ def test_headings_of_parts(line: str, chapter: str) -> None:
     assert [(b.layer, b.chapter) for b in found] == [("題", chapter)]
 
 
+def test_a_class_of_rites_at_the_head_of_its_chapters_is_a_heading() -> None:
+    raw = page("禮經某義", "欽定四庫全書", "　禮經某義卷六", "　嘉禮", "　　大射儀", "君有命戒射宰戒百官", "　筵嘉禮")
+    document = read_text(raw, label="made-up")
+    layers = {raw[b.start : b.end].strip("　¶\n"): b.layer for b in document.blocks}
+    assert (layers["嘉禮"], layers["大射儀"]) == ("題", "題")
+    assert [b.chapter for b in document.blocks if raw[b.start : b.end].startswith("君有命")] == ["07"]
+
+
 def test_a_sentence_with_a_number_is_no_heading() -> None:
     raw = page("儀禮集某", "　儀禮集某卷二", "士昏禮第二", "　鄭目録云屬嘉禮", "　大小戴及别録皆第二", "昏禮下達")
     assert ("注", "鄭玄", "鄭目録云屬嘉禮大小戴及别録皆第二") in read(raw)

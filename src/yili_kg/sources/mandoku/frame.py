@@ -100,8 +100,12 @@ def _set_apart(sheet: Sheet, line: Line, text: str, found: Heading, chapter: str
 
 
 def _stands_alone(raw: str, lines: Sequence[Line], number: int, *, form: str) -> bool:
-    """Whether an indented line is short and the only one so, between others: a heading within the text."""
+    """Whether an indented line is short and the only one so, between others, or names a class of rites: a heading within the text."""
     line = lines[number]
+    if line.indent and load_patterns("sources/headings")["class-of-rites"].fullmatch(
+        fold(raw[line.start : line.end]).strip(" \t\u3000")
+    ):
+        return True
     least = 2 if form in ("indented", "entries") else 1
     if line.indent < least or line.length - line.indent > _SHORT or "(" in raw[line.start : line.end]:
         return False
