@@ -75,6 +75,7 @@ SPANS = [
     ("階謂此上凡六物隋方曰階", "= 階 := 隋方 [曰]", "隋方曰階"),
     ("奠佐也佐主人酌事也奠者異也", "= 奠 := 佐主人酌事 [也]", "奠佐也佐主人酌事也"),
     ("奠者置之君使人爲之成其禮之正以終也", "= 奠 := 置之 [也]", "奠者置之"),
+    ("謂爵中之酒也所以致敬也奠者所以盡愛也", "= 奠 := 爵中之酒 [謂]", "爵中之酒也"),
 ]
 
 
@@ -97,6 +98,14 @@ def test_gloss_stays_where_the_term_is_by_it(tmp_path: Path) -> None:
 def test_gloss_of_a_rule_does_not_stay_beside_what_was_read_of_it(tmp_path: Path) -> None:
     found = read(tmp_path, "階黑也", "= 階 := 黑 [也]", here="階黑色也")
     assert [(g.term, g.read_by) for g in found.glosses if g.segment.startswith("04.020")] == [("階", "Mei")]
+
+
+def test_a_word_that_the_edition_reads_otherwise_is_not_read_as_itself(tmp_path: Path) -> None:
+    note, here = "階讀爲階然從於趙盾之階階正立", "階讀爲仡然從於趙盾之仡階正立"
+    assert ("階", "階") in [(t, d) for _, t, d in glosses(read(tmp_path, note, "= 階 := 階 [讀為]"))]
+    found = [g for g in read(tmp_path, note, "= 階 := 階 [讀為]", here=here).glosses if g.segment.startswith("04.020")]
+    assert ("階", "仡") in [(g.term, g.definition) for g in found]
+    assert ("階", "階") not in [(g.term, g.definition) for g in found]
 
 
 WRITTEN = [

@@ -6,13 +6,14 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from yili_kg.models import Edition, Gloss, Reading, Segment
+from yili_kg.models import Edition, Gloss, Reading, Segment, Span
 from yili_kg.models.quick import replace
 from yili_kg.reading.digest import places
 from yili_kg.reading.load import Anchored
 from yili_kg.reading.mentions import DECIDED
 from yili_kg.reading.place import Place, Placed, Placements
 from yili_kg.reading.rows import GlossRow, ReadingRow
+from yili_kg.tables.wordlists import load_word_lists
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import graph_end, stream
 
@@ -26,8 +27,6 @@ _FORMULA = 3
 _FINAL = "也"
 #: Behind one of these a graph right before a definition is its term (當爲迓迎也).
 _BEFORE_A_TERM = ("也", "爲", "為")
-#: Formulas in which nothing stands between a term and its meaning.
-_BESIDE = (_FINAL, "屬")
 _LACKS = "無"
 _NO_TARGET = "the term does not stand in the text commented on"
 
@@ -38,7 +37,7 @@ def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Glo
     taken: set[Gloss] = set()
     written: dict[tuple[str, str], str] = {}  # how an edition writes a term, by note and term
 
-    def make(found: Anchored, place: Place, placed: Placed, proposed: Mapping[str, Sequence[Gloss]]) -> Gloss:
+    def make(found: Anchored, place: Place, placed: Placed, proposed: Mapping[str, Sequence[Gloss]]) -> Gloss | None:
         row = found.row
         assert isinstance(row, GlossRow)  # the table of glosses holds nothing else
         segment = place[0]
@@ -55,21 +54,13 @@ def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Glo
             term = written.get((segment.id, row.term), term)
         whole = segment.span(begin, stop)
         start, end = segment.span(first, last)
-        for rule in proposed.get(segment.id, ()):
-            if fold(rule.term) == fold(row.term) and rule.start < end and start < rule.end:
-                taken.add(rule)
-                alike = fold(rule.definition) == fold(definition)
-                read = replace(
-                    rule,
-                    definition=definition,
-                    formula=row.formula,
-                    example=row.example,
-                    quoted=row.quoted or rule.quoted,
-                    read_by=row.by,
-                )
-                if not alike:
-                    read = replace(read, start=whole[0], end=whole[1], text=segment.text[begin:stop])
-                return read if alike and rule.formula == row.formula else replace(read, rule=DECIDED)
+        rule = _of_the_term(row.term, start, end, proposed.get(segment.id, ()))
+        if rule is not None:
+            decided = placements.decides(segment, rule.start, rule.end)
+            if rule.formula in _words("read-as") and fold(rule.definition) != fold(definition) and not decided:
+                return None  # 疑讀為仡: the edition has another graph for what the reader had, and his elsewhere
+            taken.add(rule)
+            return _as_read(rule, row, definition, whole, segment.text[begin:stop])
         target = _target(segment, row.term, by_id)
         start, end = whole
         return Gloss(
@@ -93,6 +84,33 @@ def read_glosses(placements: Placements, edition: Edition, glosses: Sequence[Glo
         )
 
     return _read(placements, by_id, "glosses", glosses, make, taken)
+
+
+def _words(name: str) -> tuple[str, ...]:
+    """Formulas that stand alike."""
+    return load_word_lists("reading/words")[name].words
+
+
+def _of_the_term(term: str, start: int, end: int, rules: Sequence[Gloss]) -> Gloss | None:
+    """The gloss of the rules that is of the same term, where what was read is said of it; None where none is."""
+    near = (rule for rule in rules if rule.start < end and start < rule.end)
+    return next((rule for rule in near if fold(rule.term) == fold(term)), None)
+
+
+def _as_read(rule: Gloss, row: GlossRow, definition: str, whole: Span, words: str) -> Gloss:
+    """The gloss of a rule as it was read: what it stands in are its own `words` where the definition is the rule's."""
+    alike = fold(rule.definition) == fold(definition)
+    read = replace(
+        rule,
+        definition=definition,
+        formula=row.formula,
+        example=row.example,
+        quoted=row.quoted or rule.quoted,
+        read_by=row.by,
+    )
+    if not alike:
+        read = replace(read, start=whole[0], end=whole[1], text=words)
+    return read if alike and rule.formula == row.formula else replace(read, rule=DECIDED)
 
 
 def read_readings(placements: Placements, edition: Edition, readings: Sequence[Reading]) -> list[Reading]:
@@ -172,7 +190,7 @@ def _statement(segment: Segment, row: GlossRow, first: int, last: int) -> tuple[
         return first, graph_end(segment.text, last + len(row.formula + word) - 1)
     begin = text.rfind(word, max(0, first - _BETWEEN - len(word)), first)
     behind = text.find(word, last, last + _BETWEEN)
-    if begin < 0 and behind >= 0:
+    if begin < 0 and behind >= 0 and row.formula in _words("named-last"):
         return first, graph_end(segment.text, behind + len(word) - 1)
     stop = last + (text[last : last + 1] == _FINAL)
     return (begin if begin >= 0 else first), stop
@@ -182,7 +200,7 @@ def _named_behind(segment: Segment, row: GlossRow, last: int) -> tuple[str, int]
     """A term as the edition writes it behind its meaning and a marker, where it has another graph there (屋無室曰榭 for 謝); and its end."""
     text = fold(segment.text)
     start = last + len(row.formula)
-    if row.formula in _BESIDE or not text.startswith(row.formula, last):
+    if row.formula in _words("beside-each-other") or not text.startswith(row.formula, last):
         return None
     words = segment.text[start : start + len(row.term)]
     return (words, start + len(words)) if len(stream(words)[0]) == len(row.term) else None
@@ -208,7 +226,7 @@ def _as_it_stands(segment: Segment, term: str, begin: int, first: int, formula: 
         return (words, begin) if fold(words) == fold(term) else (term, begin)
     graphs = stream(fold(term))[0]
     length = len(graphs)
-    beside = formula in _BESIDE
+    beside = formula in _words("beside-each-other")
     marked = not beside and fold(segment.text).endswith(formula, 0, first)
     edge = first - len(formula) if marked else first
     at = edge - length

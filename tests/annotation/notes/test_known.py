@@ -48,3 +48,10 @@ def test_annotator_goes_on_with_the_word_of_the_gloss_before_him() -> None:
     note = comment("釋宮曰門側之堂謂之塾郭氏曰夾門堂也", "塾夾門之堂")
     found = {(note.words(*g.term), note.words(*g.definition)) for g in find_glosses(note)[0]}
     assert ("塾", "門側之堂") in found
+
+
+def test_annotator_does_not_go_on_with_what_is_no_gloss_of_the_text_before_him() -> None:
+    note = comment("案詩云衣錦褧衣裳錦褧裳鄭云褧襌也", "姆加景褧")
+    found = {(note.words(*g.term), note.words(*g.definition)) for g in find_glosses(note)[0]}
+    assert ("褧", "襌") in found
+    assert {term for term, _ in found} == {"褧"}

@@ -89,11 +89,10 @@ def _of_others(tokens: NoteTokens) -> Iterator[FoundGloss]:
         for gloss in found:
             if meant is not None and gloss.start + start < meant.end:
                 continue
-            last = gloss.behind(start)
             closed = gloss.end > gloss.definition[1]
             if gloss.rule == plain_formula().id and not (explains and (closed or not gloss.start)):
                 continue  # without 也 only the first words of a note are word and meaning for certain
-            placed = gloss.behind(start)
+            last = placed = gloss.behind(start)
             if gloss.end - gloss.start < 4 or not tokens.repeats(placed.start, placed.end):
                 yield placed
 
