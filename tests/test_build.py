@@ -41,7 +41,7 @@ def test_build_one_bad_file_among_good_ones(tmp_path: Path) -> None:
     good.write_text(TEXT, encoding="utf-8")
     bad.write_bytes("主人坐取爵于篚降洗賓降".encode("gb18030"))
     with pytest.raises(PartialBuild, match=r"1 of 2 sources(.|\n)*bad\.txt"):
-        build([good, bad], tmp_path / "out")
+        build([good, bad], tmp_path / "out", site=False)
     manifest = json.loads((tmp_path / "out/manifest.json").read_text(encoding="utf-8"))
     assert manifest["counts"]["sources"] == 1
     assert len(manifest["failed"]) == 1
@@ -66,7 +66,7 @@ def test_build_does_not_write_over_a_folder_of_somebody_else(tmp_path: Path) -> 
 def test_build_two_files_with_the_same_passages(tmp_path: Path) -> None:
     for name, end in (("a.txt", ""), ("b.txt", "○")):
         (tmp_path / name).write_text(TEXT + end, encoding="utf-8")
-    done = build([tmp_path / "a.txt", tmp_path / "b.txt"], tmp_path / "out")
+    done = build([tmp_path / "a.txt", tmp_path / "b.txt"], tmp_path / "out", site=False)
     assert done.counts["sources"] == 2
 
 
@@ -124,7 +124,7 @@ def test_build_of_a_source_that_changes_meanwhile_is_not_taken_for_current(
             text.write_text(TEXT, encoding="utf-8")
 
     monkeypatch.setattr(gathering, "read", other)
-    longer = build([text], out).counts["code points"]
+    longer = build([text], out, site=False).counts["code points"]
     monkeypatch.undo()
     done = build([text], out)
     assert not done.unchanged

@@ -41,12 +41,12 @@ def test_source_that_cannot_be_analysed_is_named_and_the_others_are_built(
 
     monkeypatch.setattr(gathering, "analyse", failing)
     with pytest.raises(PartialBuild, match=r"1 of 2 sources(.|\n)*bad\.txt: cannot be analysed") as told:
-        build(paths, tmp_path / "out")
+        build(paths, tmp_path / "out", site=False)
     assert told.value.exit_code == 1
     manifest = json.loads((tmp_path / "out" / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["counts"]["sources"] == 1
     with pytest.raises(SourceError, match=r"bad\.txt: cannot be analysed"):
-        build(paths[1:], tmp_path / "other")
+        build(paths[1:], tmp_path / "other", site=False)
     assert not (tmp_path / "other" / "manifest.json").exists()
 
 
@@ -57,6 +57,6 @@ def test_segment_of_more_than_a_million_code_points_is_read(tmp_path: Path) -> N
 
 @pytest.mark.shared
 def test_holder_of_notes_on_another_book_is_a_person_of_the_lexicon(tmp_path: Path) -> None:
-    build(sorted((SHARED / "reference" / "KR1c0002").glob("*_002.txt")), tmp_path / "out")
+    build(sorted((SHARED / "reference" / "KR1c0002").glob("*_002.txt")), tmp_path / "out", site=False)
     rows = select(open_store(tmp_path / "out"), "SELECT DISTINCT ?h { ?c a yl:Claim ; yl:holder ?h }")
     assert any(row["h"].endswith("concept/毛公") for row in rows)

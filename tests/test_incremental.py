@@ -66,29 +66,29 @@ def test_a_source_more_or_less_costs_only_itself(tmp_path: Path, analysed: list[
         paths.append(tmp_path / f"{number}.txt")
         paths[-1].write_text(f"{chapter}\n\n主人坐取爵于篚,降洗。賓降。\n", encoding="utf-8")
     out = tmp_path / "out"
-    build(paths[:3], out)
+    build(paths[:3], out, site=False)
     analysed.clear()
-    build(paths, out)
+    build(paths, out, site=False)
     assert analysed == ["3.txt"]
     analysed.clear()
-    build(paths[1:], out)
+    build(paths[1:], out, site=False)
     assert analysed == []
-    build(paths[1:], tmp_path / "fresh")
+    build(paths[1:], tmp_path / "fresh", site=False)
     assert same(out, tmp_path / "fresh")
     analysed.clear()
-    build(paths[1:], out, force=True)
+    build(paths[1:], out, force=True, site=False)
     assert len(analysed) == 3
     assert same(out, tmp_path / "fresh")
 
 
 def test_records_that_were_changed_are_not_believed(sources: list[Path], tmp_path: Path, analysed: list[str]) -> None:
     out = tmp_path / "out"
-    build(sources[:1], out)
+    build(sources[:1], out, site=False)
     whole = (out / EDITIONS).read_bytes()
     for bad in (whole[:-9], b"", whole[:300] + b"\0" * 9 + whole[309:]):
         (out / EDITIONS).write_bytes(bad)
         analysed.clear()
-        build(sources[:1], out)
+        build(sources[:1], out, site=False)
         assert analysed == ["a.txt"]
         assert (out / EDITIONS).read_bytes() == whole
     said = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
@@ -102,14 +102,13 @@ def test_records_that_were_changed_are_not_believed(sources: list[Path], tmp_pat
     assert found is not None
     assert found.own, "a manifest that somebody sealed anew, over broken records"
     analysed.clear()
-    build(sources[:1], out)
+    build(sources[:1], out, site=False)
     assert analysed == ["a.txt"]
 
 
-def test_two_processes_make_the_same_bytes_as_one(sources: list[Path], tmp_path: Path) -> None:
-    for jobs in (1, 2, 3):
+def test_several_processes_make_the_same_bytes_as_one(sources: list[Path], tmp_path: Path) -> None:
+    for jobs in (1, 3):
         build(sources, tmp_path / str(jobs), jobs=jobs)
-    assert same(tmp_path / "1", tmp_path / "2")
     assert same(tmp_path / "1", tmp_path / "3")
 
 
@@ -125,10 +124,10 @@ def test_a_process_that_is_killed_costs_its_source_only(
     monkeypatch.setattr(gathering, "analyse", killed)
     monkeypatch.setattr("yili_kg.workers.threading.active_count", lambda: 1)  # what is put in its place goes by a fork
     with pytest.raises(PartialBuild, match=r"1 of 4 sources(.|\n)*b\.txt: cannot be analysed: .*signal 9"):
-        build(sources, tmp_path / "out", jobs=2)
+        build(sources, tmp_path / "out", jobs=2, site=False)
     assert not (tmp_path / "out" / ".yili-kg").exists()
     monkeypatch.undo()
-    build([sources[0], *sources[2:]], tmp_path / "others")
+    build([sources[0], *sources[2:]], tmp_path / "others", site=False)
     assert (tmp_path / "out" / "yili.trig").read_bytes() == (tmp_path / "others" / "yili.trig").read_bytes()
 
 

@@ -37,7 +37,7 @@ def test_odd_names_of_what_cannot_be_read_are_in_the_manifest(tmp_path: Path) ->
     good.write_text(TEXT, encoding="utf-8")
     bad.write_bytes(b"x\0")
     with pytest.raises(PartialBuild):
-        build([good, bad], tmp_path / "out")
+        build([good, bad], tmp_path / "out", site=False)
     said = json.loads((tmp_path / "out/manifest.json").read_text(encoding="utf-8"))
     assert "bad\udce9.txt" in said["failed"][0]
 

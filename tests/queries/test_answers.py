@@ -40,7 +40,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("YILI_REFERENCE", str(place / "library.sqlite"))
         add_books([place / "KR1d0052"], place / "library.sqlite")
-        build([place / "a.txt"], place / "out")
+        build([place / "a.txt"], place / "out", site=False)
     return place / "out"
 
 

@@ -32,7 +32,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> ox.Store:
     place = tmp_path_factory.mktemp("notes")
     for name, text in (("one", PAGE), ("two", TEXT)):
         (place / f"{name}.txt").write_text(text, encoding="utf-8")
-    build([place / "one.txt", place / "two.txt"], place / "out")
+    build([place / "one.txt", place / "two.txt"], place / "out", site=False)
     return open_store(place / "out", doubtful=True)
 
 
@@ -40,7 +40,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> ox.Store:
 def single(tmp_path_factory: pytest.TempPathFactory) -> ox.Store:
     place = tmp_path_factory.mktemp("notes")
     (place / "one.txt").write_text(PAGE, encoding="utf-8")
-    build([place / "one.txt"], place / "out")
+    build([place / "one.txt"], place / "out", site=False)
     return open_store(place / "out", doubtful=True)
 
 
