@@ -220,6 +220,8 @@ def test_words_of_a_note_that_nothing_announces() -> None:
     own = find_quotes(text, 0, 3, (), ENDINGS, Noted(text, "舉鼎入西面錯", notes), own=True)
     assert own == ()  # of what he explains himself the note is the one that he argues about
     assert find_quotes(text, 0, 3, (), ENDINGS, Noted(text, "舉鼎入西面錯", "左人以左手")) == ()
+    concluded = "燕禮主為臣子故工四人從大夫制其大師"
+    assert find_quotes(concluded, 0, 2, (), ENDINGS, Noted(concluded, "席工於西階上", "工四人從大夫制也")) == ()
 
 
 @pytest.mark.parametrize(

@@ -258,6 +258,8 @@ def _as_its_notes_have_it(cited: CitedTitle) -> list[Span]:
     place = _run_from(cited, notes, begin, limit, _NOTED)
     if place < 0 or runs(cited, cited.book.in_text(), place, _NOTED):
         return []
+    if load_patterns("quotations/patterns")["concludes-before-words"].search(cited.folded, cited.end, place):
+        return []
     return [(place, notes.along(place, min(cited.stop, place + LONGEST)))]
 
 
