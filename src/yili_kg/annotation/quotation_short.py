@@ -27,7 +27,10 @@ _VERSE = 4
 
 
 def _begin(cited: CitedTitle) -> int:
-    """Where words of the book may begin behind the title; -1 where the commentator speaks there himself."""
+    """Where words of the book may begin behind the title; -1 where the commentator speaks there himself.
+
+    A whole book has most words somewhere: that it has one of his too (有, 特) says nothing there.
+    """
     patterns, folded = load_patterns("quotations/patterns"), cited.folded
     whole = cited.book is not None and cited.book.size >= DIVISION
     begin = words_behind(folded, cited.end) if whole else books_words(cited)
