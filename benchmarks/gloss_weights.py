@@ -8,13 +8,15 @@ the notes of other books in the gold passages that rules may be made with. Those
 argue: fitted on the glosses that were judged one by one (`tests/gold/judged/`), as far as term and definition are still the same,
 and on those of the gold passages that rules may be made with, whose own sign keeps apart that rules
 were made with them. Chapters are left out, not juans, because books repeat each other's sub-commentaries on a chapter.
-The passages set aside are not read. Wants scikit-learn (the extra `fit`) and $YILI_SHARED.
+How likely a gloss is by its graphs is told there by labels that the juan had no part in
+(`benchmarks/label_weights.py`). The passages set aside are not read. Wants scikit-learn and python-crfsuite (the extra `fit`) and $YILI_SHARED.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -25,19 +27,17 @@ from benchmarks.confidence import bins, expected_error
 from benchmarks.fits import to_be_written
 from benchmarks.glosses_judged import TABLES, JudgedGloss, said
 from benchmarks.judged import judged
+from benchmarks.label_weights import ByOthers, stretches_of, write_parts
 from benchmarks.observed import Analysed, Seen, gold_truth, is_right
 
-from yili_kg.analyse import unmeasured
 from yili_kg.annotation.by_hand import ByHand
 from yili_kg.confidence.gloss_weights import GlossWeights
 from yili_kg.confidence.signs import PAIR, Sign, Signs, paired
 from yili_kg.confidence.sure import ARGUED_GLOSS, LATER_GLOSS
 from yili_kg.confidence.thresholds import load_thresholds
 from yili_kg.data import data_folder
-from yili_kg.layers import edit
 from yili_kg.models import Annotated, Gloss
 from yili_kg.reading.place import place_reading
-from yili_kg.sources import read
 from yili_kg.tables.layers import layers
 
 GOLD = Path(__file__).resolve().parents[1] / "tests" / "gold"
@@ -107,15 +107,17 @@ def of_gold(found: Analysed) -> Iterator[Example]:
                 yield Example(feature, OF_GOLD[0], _chapter(gold["source"]), (*signs.of(gloss), OF_GOLD), right)
 
 
-def of_received(folder: Path) -> list[Example]:
+def of_received(folder: Path, reads: ByOthers) -> list[Example]:
     """The glosses of the rules alone in the notes of the received text, as readers decided."""
+    jobs = [(path, reads) for path in sorted(folder.glob("*_*.txt"))]
     with ProcessPoolExecutor(2) as pool:
-        return [example for part in pool.map(_read_notes, sorted(folder.glob("*_*.txt"))) for example in part]
+        return [example for part in pool.map(_read_notes, jobs) for example in part]
 
 
-def _read_notes(path: Path) -> list[Example]:
-    edition = edit(read(path))
-    rules, hand = unmeasured(edition, hand=ByHand(received=False)), unmeasured(edition)
+def _read_notes(job: tuple[Path, ByOthers]) -> list[Example]:
+    path, reads = job
+    rules, hand = reads(path, hand=ByHand(received=False)), reads(path)
+    edition = rules.edition
     placements, signs = place_reading(edition), Signs(edition)
     decided = {s.id: s for s in edition.segments if s.id in placements.decided and s.layer in layers().notes}
     true = [(g.start, g.end, g.term, g.definition) for g in hand.glosses]
@@ -206,8 +208,11 @@ def main() -> None:
     """Fit crosswise, or on everything and write."""
     write_it = to_be_written(__doc__, "extraction/weights/glosses.tsv")
     shared = Path(os.environ.get("YILI_SHARED", "../shared"))
-    found = Analysed(shared)
-    made = [*examples(found), *of_gold(found), *of_received(shared / "texts" / "KR1d0026")]
+    with tempfile.TemporaryDirectory() as folder:
+        write_parts(stretches_of(shared), Path(folder))
+        reads = ByOthers(Path(folder))
+        found = Analysed(shared, reads)
+        made = [*examples(found), *of_gold(found), *of_received(shared / "texts" / "KR1d0026", reads)]
     if not write_it:
         print("\n".join(told(left_out(made))))
         return

@@ -143,10 +143,11 @@ def of_gold(paths: Iterable[Path], group: str, made: Analysed) -> list[Seen]:
 
 
 class Analysed:
-    """Sources as the program reads them, each read once; with `measures` each statement says how sure it is."""
+    """Sources as the program reads them, or as `reads` does, each read once; with `measures` each statement says how sure it is."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, reads: Callable[[Path], Annotated] | None = None) -> None:
         self._root = root
+        self._reads = reads or _found_in
         self._made: dict[str, Annotated] = {}
         self.measures: Measures | None = None
 
@@ -154,7 +155,7 @@ class Analysed:
         """Read those that are not yet there, two at a time."""
         missing = sorted(set(sources) - self._made.keys())
         with ProcessPoolExecutor(2) as pool:
-            self._made.update(zip(missing, pool.map(_found_in, [self._root / s for s in missing]), strict=True))
+            self._made.update(zip(missing, pool.map(self._reads, [self._root / s for s in missing]), strict=True))
 
     def __getitem__(self, source: str) -> Annotated:
         """What was found in a source; nothing is left out for its being doubtful."""

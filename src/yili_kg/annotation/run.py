@@ -48,7 +48,8 @@ def annotate(edition: Edition, *, hand: ByHand = _NOBODY, fixed: Corrected | Non
             steps=tuple(rites.steps),
             repetitions=tuple(rites.repetitions),
             unread=tuple(rites.unread),
-        )
+        ),
+        {segment: len(places) for segment, places in reading.decided.items()},
     )
     found = replace(
         found,

@@ -145,6 +145,8 @@ def _signs(place: _Place) -> Iterator[Sign]:
     yield "rule", rule
     if place.gloss.layer in layers().reason:
         yield "layer", "later" if place.gloss.layer in layers().free else "sub"
+    if place.gloss.confidence is not None:
+        yield "by its graphs", _how_likely(place.gloss.confidence)
     cited = _cited(place)
     yield "cited", cited
     if place.gloss.layer in layers().reason and is_known(place.term, place.meaning):

@@ -10,6 +10,7 @@ from yili_kg.annotation.notes.proposed import DOUBTED, proposed_rules
 from yili_kg.confidence.gloss_weights import GlossWeights, load_gloss_weights
 from yili_kg.confidence.measures import READ, Measures, feature_of, load_measures
 from yili_kg.confidence.signs import Signs
+from yili_kg.confidence.surest import beaten
 from yili_kg.confidence.thresholds import Thresholds, load_thresholds
 from yili_kg.models import Annotated, Citation, Claim, Edition, Gloss, Mention, Norm, Quotation, Reading, Step, Unsure
 from yili_kg.models.quick import replace
@@ -53,7 +54,7 @@ def sure(
     if weights is None and measures is None:
         weights = load_gloss_weights()
     stage = _Stage(annotated.edition, measures or load_measures(), thresholds or load_thresholds(), weights)
-    glosses = stage.parted(_GLOSS, map(stage.gloss, annotated.glosses))
+    glosses = stage.parted(_GLOSS, stage.surest([stage.gloss(gloss) for gloss in annotated.glosses]))
     told = {(g.segment, g.start, g.end) for g in glosses if g.rule == DOUBTED}
     return replace(
         annotated,
@@ -115,6 +116,14 @@ class _Stage:
             else:
                 kept.append(one)
         return tuple(kept)
+
+    def surest(self, glosses: list[Gloss]) -> list[Gloss]:
+        """The glosses without those that a surer one beats; these are among what is doubtful if they are worth it."""
+        lost = beaten(glosses)
+        least = self._thresholds[PROPOSED_GLOSS]
+        worth = (glosses[n] for n in sorted(lost) if (glosses[n].confidence or 0.0) >= least)
+        self.doubtful.extend(Unsure(of=_GLOSS, found=gloss) for gloss in worth)
+        return [gloss for number, gloss in enumerate(glosses) if number not in lost]
 
     def _feature(self, found: Any) -> str:
         return feature_of(found.layer, self._chapters.get(found.segment, ""))

@@ -15,7 +15,7 @@ from yili_kg.annotation.in_books import NAMED
 from yili_kg.annotation.named_places import COUNTY, LIES_THERE, STATE
 from yili_kg.annotation.notes.above import ABOVE
 from yili_kg.annotation.notes.alone import ALONE
-from yili_kg.annotation.notes.proposed import AS_IN_A_NOTE, DOUBTED
+from yili_kg.annotation.notes.proposed import AS_IN_A_NOTE, DOUBTED, LABELLED
 from yili_kg.annotation.occupants import load_occupants
 from yili_kg.annotation.rows import AT_THE_HEAD, IN_A_ROW, IN_FULL
 from yili_kg.annotation.short_titles import SHORT
@@ -71,6 +71,7 @@ _BUILT_IN = {
     ABOVE: "a note right behind a word, which says what the word means and does not repeat it, as sure as its signs weigh",
     ALONE: "a clause of a note that begins with words of the text and stands alone, as sure as its signs weigh",
     AS_IN_A_NOTE: "a gloss of a later commentator that would be one in an old note, as sure as its signs weigh",
+    LABELLED: "a gloss that only the graphs around its words tell, as sure as its signs weigh",
     DOUBTED: "a formula of one who argues of which something is doubtful, as sure as its signs weigh",
     TITLE_IN_DOUBT: "a title that may be none, of which nothing is quoted",
     SONG: "a song that is named as one, with 詩 behind its name or the part of the book before it",

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
+from yili_kg.annotation.notes.by_rules import find_notes
 from yili_kg.annotation.notes.context import note_tokens, things
 from yili_kg.annotation.notes.explained import Explained
-from yili_kg.annotation.notes.over_edition import find_notes
 from yili_kg.annotation.notes.plain import MOST_TRIED
 from yili_kg.annotation.notes.tokens import Base, NoteTokens, tokens_of
 from yili_kg.models import Document, Edition, Segment
@@ -25,7 +25,7 @@ resource.setrlimit(resource.RLIMIT_CPU, (int(sys.argv[2]), int(sys.argv[2])))  #
 from yili_kg.annotation.notes.claims import find_claims
 from yili_kg.annotation.notes.context import repeated_spans, things
 from yili_kg.annotation.notes.norms import find_norms
-from yili_kg.annotation.notes.over_edition import find_notes
+from yili_kg.annotation.notes.by_rules import find_notes
 from yili_kg.annotation.notes.tokens import Base, tokens_of
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import stream

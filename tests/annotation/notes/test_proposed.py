@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from yili_kg.annotation.notes.by_rules import find_notes
 from yili_kg.annotation.notes.context import things
-from yili_kg.annotation.notes.over_edition import find_notes
 from yili_kg.annotation.notes.proposed import (
     AS_IN_A_NOTE,
     DOUBTED,

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
+from yili_kg.annotation.notes.by_rules import find_notes
 from yili_kg.annotation.notes.claims import ClaimRule, load_claim_rules, without_what
 from yili_kg.annotation.notes.context import things
 from yili_kg.annotation.notes.formulas import Formula, NoGloss, load_formulas, load_no_glosses
 from yili_kg.annotation.notes.norms import find_norms
-from yili_kg.annotation.notes.over_edition import find_notes
 from yili_kg.annotation.notes.ranks import Rank, load_ranks
 from yili_kg.annotation.notes.tokens import Base, NoteTokens, tokens_of
 from yili_kg.annotation.notes.variants import ReadingRule, load_reading_rules

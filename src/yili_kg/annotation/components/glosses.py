@@ -53,8 +53,8 @@ class GlossFinder:
         return doc
 
 
-#: The places of a target are those of `doc._.yili_explains`, the one text that there is.
-_LEFT_OUT = ("segment", "target_segment")
+#: The places of a target are those of `doc._.yili_explains`, the one text that there is; how sure a gloss is was not weighed.
+_LEFT_OUT = ("segment", "target_segment", "confidence")
 
 
 @Language.factory(

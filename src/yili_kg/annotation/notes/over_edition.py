@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
-from yili_kg.annotation.notes.above import glosses_above
-from yili_kg.annotation.notes.alone import glosses_alone
+from yili_kg.annotation.notes.by_rules import found_by_rules
 from yili_kg.annotation.notes.cited import Works
 from yili_kg.annotation.notes.claims import FoundClaim, find_claims
 from yili_kg.annotation.notes.collation import collated, listed_faults, listed_of
 from yili_kg.annotation.notes.context import note_tokens
 from yili_kg.annotation.notes.editions import edition_readings
-from yili_kg.annotation.notes.formulas import load_formulas
-from yili_kg.annotation.notes.glosses import find_glosses
+from yili_kg.annotation.notes.labelled import glosses_labelled
 from yili_kg.annotation.notes.norms import find_norms
-from yili_kg.annotation.notes.proposed import glosses_proposed
 from yili_kg.annotation.notes.ranks import load_ranks
-from yili_kg.annotation.notes.readings import find_readings, report_spans
-from yili_kg.annotation.notes.statements import FoundGloss, FoundReading, Unreadable
+from yili_kg.annotation.notes.statements import FoundGloss, FoundReading
 from yili_kg.annotation.notes.tokens import NoteTokens, tokens_of
 from yili_kg.models import (
     Annotated,
@@ -36,13 +33,17 @@ from yili_kg.tables.traditions import traditions
 from yili_kg.text.folding import fold
 from yili_kg.text.graphs import graph_end
 
-__all__ = ["find_notes", "read_notes"]
+__all__ = ["read_notes"]
+
+#: Of a note of which readers decided so large a part of the graphs the rest is no gloss of its own.
+_NEARLY_ALL = 0.9
 
 
-def read_notes(annotated: Annotated) -> Annotated:
+def read_notes(annotated: Annotated, decided: Mapping[str, int] = MappingProxyType({})) -> Annotated:
     """The edition with what its notes say, each kind in the order of the source.
 
-    Wants mentions and citations. What a rule saw and could not read is among `unread`, with the reason.
+    Wants mentions and citations. What a rule saw and could not read is among `unread`, with the reason. `decided` are the
+    numbers of graphs that readers decided in segments: where that is nearly all nothing is told but what rules find.
     """
     by_id = {s.id: s for s in annotated.edition.segments}
     cited: dict[str, list[Citation]] = {}
@@ -56,16 +57,12 @@ def read_notes(annotated: Annotated) -> Annotated:
     read: set[str] = set()
     for segment, tokens in note_tokens(annotated.edition, annotated.mentions, annotated.citations):
         read.add(segment.id)
-        found, reported, lost = find_notes(tokens)
+        found, reported, lost = found_by_rules(tokens)
         reports = [(r.start, r.end) for r in reported]
-        found = [
-            *found,
-            *glosses_above(tokens, found, reports),
-            *glosses_alone(tokens, found, reports),
-            *glosses_proposed(tokens, found, reports, [row for _, row in lost]),
-        ]
+        by_hand = decided.get(segment.id, 0) >= _NEARLY_ALL * len(tokens.graphs) > 0
+        weighed = [(g, None) for g in found] if by_hand else glosses_labelled(tokens, found, reports)
         works = Works(segment, tokens, cited.get(segment.id, ()))
-        glosses.extend(_gloss(segment, tokens, gloss, by_id, works) for gloss in found)
+        glosses.extend(_gloss(segment, tokens, gloss, by_id, works, sure) for gloss, sure in weighed)
         readings.extend(_reading(segment, tokens, reading, by_id) for reading in reported)
         claims.extend(_claim(segment, tokens, claim, by_id) for claim in find_claims(tokens, segment.speaker))
         norms.extend(_norms(segment, tokens))
@@ -109,40 +106,13 @@ def _collated(edition: Edition, by_id: dict[str, Segment]) -> Iterator[Reading]:
                 yield from listed_faults(segment, faulty)
 
 
-def find_notes(tokens: NoteTokens) -> tuple[list[FoundGloss], list[FoundReading], list[tuple[str, Unreadable]]]:
-    """The glosses and readings of one note, and what could not be read with its kind (gloss, reading)."""
-    # Glosses are sought outside reports of readings; a report without a word of the text wants the gloss before it.
-    spans = report_spans(tokens)
-    glosses, lost_glosses = find_glosses(tokens, spans)
-    named = _named_in(tokens, glosses, spans)
-    if named:
-        # 膴 in 魚或謂之膴膴大也: what the note itself has named or read can be explained next.
-        glosses, lost_glosses = find_glosses(tokens.with_words(named), spans)
-    glossed = [(g.end, tokens.graphs[g.term[0] : g.term[1]]) for g in glosses]
-    readings, lost_readings = find_readings(tokens, glossed)
-    lost = [("gloss", row) for row in (*(tokens.unread if tokens.graphs else ()), *lost_glosses)] + [
-        ("reading", row) for row in lost_readings
-    ]
-    return glosses, readings, lost
-
-
-def _named_in(tokens: NoteTokens, glosses: Sequence[FoundGloss], spans: Sequence[tuple[int, int]]) -> list[str]:
-    """Words that a note names or reads itself and that the text explained does not have."""
-    shapes = {formula.id: formula.shape for formula in load_formulas()}
-    words = [tokens.graphs[slice(*g.term)] for g in glosses if shapes[g.rule] == "before"]
-    words += [tokens.graphs[slice(*g.definition)] for g in glosses if shapes[g.rule] == "read"]
-    words += [tokens.graphs[end - 1] for _, end in spans]
-    if tokens.layer in layers().free:  # 母牧也 | 牧養也: the meaning is explained next
-        words += [w for g in glosses if tokens.graphs.startswith(w := tokens.graphs[slice(*g.definition)], g.end)]
-    return [w for w in dict.fromkeys(words) if not tokens.in_base(w)]
-
-
 def _gloss(
     segment: Segment,
     tokens: NoteTokens,
     found: FoundGloss,
     by_id: dict[str, Segment],
     works: Works,
+    sure: float | None,
 ) -> Gloss:
     start, end = tokens.span(found.start, found.end)
     begin, stop = segment.span(start, end)
@@ -166,6 +136,7 @@ def _gloss(
         target_start=target_start,
         target_end=target_end,
         reason="" if target else "the term does not stand in the text commented on",
+        confidence=sure,
     )
 
 

@@ -27,6 +27,7 @@ from yili_kg.tables.rulebook import Filled, FoldedPattern, Rule, read_rules
 __all__ = [
     "AS_IN_A_NOTE",
     "DOUBTED",
+    "LABELLED",
     "Proposal",
     "glosses_proposed",
     "load_proposals",
@@ -38,6 +39,8 @@ __all__ = [
 DOUBTED = "gloss-doubted"
 #: The name of the rule of a gloss of a later commentator that would be one if his words were an old note.
 AS_IN_A_NOTE = "gloss-as-in-a-note"
+#: The name of the rule of a gloss that only the graphs around its words tell (`labelled`).
+LABELLED = "gloss-as-labelled"
 # Numbers of graphs.
 #: The shortest statement: a term, a word between, and a meaning.
 _SHORTEST = 3
@@ -71,7 +74,7 @@ def load_proposals() -> tuple[Proposal, ...]:
 @cache
 def proposed_rules() -> frozenset[str]:
     """The names of the rules whose glosses only their signs make sure."""
-    return frozenset((DOUBTED, AS_IN_A_NOTE, *(rule.id for rule in load_proposals())))
+    return frozenset((DOUBTED, AS_IN_A_NOTE, LABELLED, *(rule.id for rule in load_proposals())))
 
 
 def glosses_proposed(
