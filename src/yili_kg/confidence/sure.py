@@ -120,6 +120,8 @@ class _Stage:
     def surest(self, glosses: list[Gloss]) -> list[Gloss]:
         """The glosses without those that a surer one beats; these are among what is doubtful if they are worth it."""
         lost = beaten(glosses)
+        if not lost:
+            return glosses
         least = self._thresholds[PROPOSED_GLOSS]
         worth = (glosses[n] for n in sorted(lost) if (glosses[n].confidence or 0.0) >= least)
         self.doubtful.extend(Unsure(of=_GLOSS, found=gloss) for gloss in worth)
