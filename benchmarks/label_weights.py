@@ -207,7 +207,8 @@ def left_out(stretches: Sequence[Stretch], folder: Path) -> Iterator[tuple[Stret
     """Each stretch with its labels by weights that its juan had no part in, as `folder` has them."""
     for part in range(PARTS):
         labels = read_labels(folder / f"{part}.tsv")
-        yield from ((s, labels.of(s.tokens, s.told)) for s in stretches if s.part == part)
+        some = [s for s in stretches if s.part == part]
+        yield from zip(some, labels.of((s.tokens, s.told) for s in some), strict=True)
 
 
 def write_parts(stretches: Sequence[Stretch], folder: Path) -> None:

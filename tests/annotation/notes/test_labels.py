@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise, product
 from math import exp, prod
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,6 +40,12 @@ def note(text: str, base: str, layer: str = "述註") -> NoteTokens:
     return tokens_of(text, layer, [Base("base", *stream(fold(base)))], things=things())
 
 
+def weighed(
+    tokens: NoteTokens, found: Sequence[FoundGloss] = (), reports: Sequence[tuple[int, int]] = ()
+) -> list[tuple[FoundGloss, float | None]]:
+    return glosses_labelled([(tokens, found, reports)])[0]
+
+
 @given(
     st.lists(st.tuples(AMOUNTS, AMOUNTS, AMOUNTS), min_size=1, max_size=5),
     st.lists(st.one_of(st.just(0.0), AMOUNTS), min_size=9, max_size=9),
@@ -45,13 +53,13 @@ def note(text: str, base: str, layer: str = "述註") -> NoteTokens:
 def test_the_chances_of_a_chain_are_those_of_all_its_ways(spoken: list[tuple[float, ...]], flat: list[float]) -> None:
     links = [flat[0:3], flat[3:6], flat[6:9]]
     ways = {
-        way: prod(s[label] for s, label in zip(spoken, way, strict=True))
-        * prod(links[a][b] for a, b in pairwise(way))
+        way: prod(s[label] for s, label in zip(spoken, way, strict=True)) * prod(links[a][b] for a, b in pairwise(way))
         for way in product(range(3), repeat=len(spoken))
     }
     total = sum(ways.values())
     if total > 0:
-        chances = Chain(links).chances(spoken)
+        (chances, again, _) = Chain(links).chances([np.array(spoken), np.array(spoken), np.array(spoken[:1])])
+        assert (chances == again).all()
         for place, row in enumerate(chances):
             for label, chance in enumerate(row):
                 share = sum(amount for way, amount in ways.items() if way[place] == label) / total
@@ -60,7 +68,19 @@ def test_the_chances_of_a_chain_are_those_of_all_its_ways(spoken: list[tuple[flo
 
 def test_a_chain_without_places_and_one_that_nothing_fits() -> None:
     assert Chain([[1.0]]).chances([]) == []
-    assert Chain([[0.0, 0.0], [0.0, 0.0]]).chances([(1.0, 1.0)] * 2) == [[0.5, 0.5]] * 2
+    (empty, never) = Chain([[0.0, 0.0], [0.0, 0.0]]).chances([np.empty((0, 2)), np.ones((2, 2))])
+    assert empty.shape == (0, 2)
+    assert never.tolist() == [[0.5, 0.5]] * 2
+
+
+def test_chains_of_any_length_are_gone_through_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    chain, rng = Chain([[1.0, 2.0], [0.5, 1.0]]), np.random.default_rng(0)
+    some = [rng.random((length, 2)) for length in (3, 1, 7, 0, 7, 2)]
+    alone = [chain.chances([one])[0] for one in some]
+    for at_once in (1, 8, 100):
+        monkeypatch.setattr("yili_kg.annotation.notes.chain._AT_ONCE", at_once)
+        for one, together in zip(alone, chain.chances(some), strict=True):
+            assert np.allclose(one, together)
 
 
 def test_each_sign_has_a_value_at_each_graph() -> None:
@@ -80,23 +100,23 @@ def test_each_sign_has_a_value_at_each_graph() -> None:
 def test_terms_and_meanings_are_paired_with_what_stands_beside_them() -> None:
     rows = {label: [float(n == number) for n in range(len(LABELS))] for number, label in enumerate(LABELS)}
     sure = [rows[label] for label in ("term", "term_on", "link", "meaning", "none", "meaning", "meaning_on", "term")]
-    labelled = Labelled(sure)
+    labelled = Labelled(np.array(sure))
     assert list(labelled.pairs()) == [((0, 2), (3, 4)), ((7, 8), (5, 7))]
     assert labelled.sure((0, 2), (3, 4)) == 1.0
     assert labelled.sure((7, 8), (5, 6)) == 0.0, "the meaning goes on"
     apart = [rows[label] for label in ("term", "none", "meaning")]
-    assert not list(Labelled(apart).pairs()), "what is neither parts them"
+    assert not list(Labelled(np.array(apart)).pairs()), "what is neither parts them"
 
 
 def test_weights_speak_for_labels() -> None:
     none = (0.0,) * len(LABELS)
     never = (NEVER,) * len(LABELS)
-    weights = {
+    weights: dict[str, dict[str, tuple[float, ...]]] = {
         "graphs 0 0": {"洗": (0.0, 0.0, 2.0, 0.0, 0.0, 0.0)},
         BEHIND: {label: never if label == "link" else none for label in LABELS},
     }
     tokens = note("洗設", "洗")
-    first, second = Labels(weights).of(tokens, ()).chances
+    ((first, second),) = (labelled.chances for labelled in Labels(weights).of([(tokens, ())]))
     assert first[LABELS.index("term")] == pytest.approx(exp(2) / (exp(2) + 4))
     assert first[LABELS.index("link")] == pytest.approx(0.0), "nothing is ever behind one"
     assert second[LABELS.index("none")] == pytest.approx(1 / 6)
@@ -104,34 +124,34 @@ def test_weights_speak_for_labels() -> None:
 
 def test_graphs_tell_a_gloss_that_no_rule_found() -> None:
     tokens = note("司正即射人為之故曰一人厭祭陽厭也祝侑勸尸食也", "司正一人厭祭祝侑")
-    told = [(tokens.words(*g.term), tokens.words(*g.definition), g.formula) for g, _ in glosses_labelled(tokens, (), ())]
+    told = [(tokens.words(*g.term), tokens.words(*g.definition), g.formula) for g, _ in weighed(tokens)]
     assert ("司正", "射人為之", "也") in told
     assert ("厭祭", "陽厭", "也") in told
-    assert {g.rule for g, _ in glosses_labelled(tokens, (), ())} == {LABELLED}
+    assert {g.rule for g, _ in weighed(tokens)} == {LABELLED}
     assert LABELLED in proposed_rules()
     whole = [(0, len(tokens.graphs))]
-    assert not glosses_labelled(tokens, (), whole), "a report of a reading holds no gloss"
+    assert not weighed(tokens, reports=whole), "a report of a reading holds no gloss"
 
 
 def test_what_rules_found_keeps_its_place_and_is_not_told_again() -> None:
     tokens = note("榮屋翼也", "東榮", "注")
     rule = FoundGloss(start=0, end=4, term=(0, 1), definition=(1, 3), formula="也", rule="gloss-plain")
-    (first, sure), *others = glosses_labelled(tokens, [rule], ())
+    (first, sure), *others = weighed(tokens, [rule])
     assert first is rule
     assert sure is not None
     assert sure > 0.8
     assert not others
     above = FoundGloss(start=0, end=4, term=(0, 0), definition=(0, 3), formula="也", rule="gloss-above", word="榮")
     assert told_of([above]) == ()
-    assert glosses_labelled(tokens, [above], ())[0] == (above, None)
+    assert weighed(tokens, [above])[0] == (above, None)
     empty = tokens_of("", "注", ())
-    assert glosses_labelled(empty, (), ()) == []
+    assert weighed(empty) == []
 
 
 @given(st.text(alphabet="也者謂食舉洗設之。A&", max_size=30))
 def test_a_chance_is_told_for_each_label_of_each_graph(text: str) -> None:
     tokens = note(text, "食舉設洗")
-    chances = load_labels().of(tokens, ()).chances
+    chances = load_labels().of([(tokens, ())])[0].chances
     assert len(chances) == len(tokens.graphs)
     assert all(sum(row) == pytest.approx(1) for row in chances)
 

@@ -1,67 +1,76 @@
-"""A chain of labels over places, each weighed by itself and with the one before it: how likely each label is at each place.
+"""Chains of labels over places, each weighed by itself and with the one before it: how likely each label is at each place.
 
-The sums are those of a linear-chain conditional random field (Lafferty, McCallum and Pereira 2001); forwards and backwards
-over the places, so that the time is in their number.
+The sums are those of a linear-chain conditional random field (Lafferty, McCallum and Pereira 2001), forwards and backwards
+over the places, for many chains at once; the time is in the number of places.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-__all__ = ["Chain"]
+import numpy as np
+
+__all__ = ["Chain", "Rows"]
+
+#: A row of numbers for each place, one for each label.
+Rows = np.ndarray[Any, np.dtype[np.float64]]
+#: So many places are held at once, where there is more than one chain.
+_AT_ONCE = 100_000
 
 
 class Chain:
     """Which labels may follow which: `links[a][b]` is what it speaks for label `b` right behind `a`, 0 where it never is."""
 
     def __init__(self, links: Sequence[Sequence[float]]) -> None:
-        size = len(links)
-        #: For each label those that may stand before it, and behind it, with what it speaks for that.
-        self._before = [[(a, links[a][b]) for a in range(size) if links[a][b] > 0] for b in range(size)]
-        self._behind = [[(b, links[a][b]) for b in range(size) if links[a][b] > 0] for a in range(size)]
+        self._links = np.array(links, dtype=np.float64)
 
-    def chances(self, spoken: Sequence[Sequence[float]]) -> list[list[float]]:
-        """How likely each label is at each place, 0 to 1; `spoken` is how much each speaks for itself there, above 0."""
-        forwards = self._forwards(spoken)
-        chances: list[list[float]] = []
-        behind: list[float] = []
-        for place in range(len(spoken) - 1, -1, -1):
-            here = forwards[place]
-            if behind:
-                later = spoken[place + 1]
-                ahead = [later[b] * behind[b] for b in range(len(later))]
-                behind = []
-                for followers in self._behind:
-                    total = 0.0
-                    for b, link in followers:
-                        total += link * ahead[b]
-                    behind.append(total)
-                behind = _shares(behind)
-            else:
-                behind = [1.0] * len(here)
-            chances.append(_shares([here[label] * behind[label] for label in range(len(here))]))
-        chances.reverse()
-        return chances
-
-    def _forwards(self, spoken: Sequence[Sequence[float]]) -> list[list[float]]:
-        """How likely each label is at each place by what stands before it."""
-        forwards: list[list[float]] = []
-        last: list[float] = []
-        for here in spoken:
-            if last:
-                made: list[float] = []
-                for label, leaders in enumerate(self._before):
-                    total = 0.0
-                    for a, link in leaders:
-                        total += link * last[a]
-                    made.append(total * here[label])
-            else:
-                made = list(here)
-            last = _shares(made)
-            forwards.append(last)
-        return forwards
+    def chances(self, spoken: Sequence[Rows]) -> list[Rows]:
+        """How likely each label is at each place of each chain, 0 to 1; `spoken` is how much each speaks for itself there."""
+        order = sorted(range(len(spoken)), key=lambda number: -len(spoken[number]))
+        made: list[Rows] = [np.empty((0, len(self._links)))] * len(spoken)
+        for group in _groups([number for number in order if len(spoken[number])], spoken):
+            chains = [spoken[number] for number in group]
+            before = _told(chains, self._links)
+            behind = _told([chain[::-1] for chain in chains], self._links.T)
+            for number, chain, one, other in zip(group, chains, before, behind, strict=True):
+                made[number] = _shares(one * chain * other[::-1])
+        return made
 
 
-def _shares(amounts: list[float]) -> list[float]:
-    total = sum(amounts)
-    return [amount / total for amount in amounts] if total > 0 else [1 / len(amounts)] * len(amounts)
+def _groups(order: Sequence[int], spoken: Sequence[Rows]) -> Iterator[list[int]]:
+    """The numbers of chains that are gone through together, the longest first."""
+    group: list[int] = []
+    for number in order:
+        if group and len(spoken[group[0]]) * (len(group) + 1) > _AT_ONCE:
+            yield group
+            group = []
+        group.append(number)
+    if group:
+        yield group
+
+
+def _told(chains: Sequence[Rows], links: Rows) -> Iterator[Rows]:
+    """What the places before each place tell of its labels; the longest of the chains is the first."""
+    lengths = [len(chain) for chain in chains]
+    spoken = np.ones((lengths[0], len(chains), len(links)))
+    for number, chain in enumerate(chains):
+        spoken[: len(chain), number] = chain
+    told = np.ones_like(spoken)
+    there = len(chains)
+    for place in range(1, lengths[0]):
+        while lengths[there - 1] <= place:
+            there -= 1
+        told[place, :there] = _shares((told[place - 1, :there] * spoken[place - 1, :there]) @ links)
+    return (told[:length, number] for number, length in enumerate(lengths))
+
+
+def _shares(amounts: Rows) -> Rows:
+    """Rows that add up to 1; of a row of zeros the same for each label."""
+    totals = amounts.sum(axis=1, keepdims=True)
+    shares: Rows
+    if totals.all():
+        shares = amounts / totals
+    else:
+        shares = np.where(totals > 0, amounts / np.where(totals > 0, totals, 1), 1 / amounts.shape[1])
+    return shares

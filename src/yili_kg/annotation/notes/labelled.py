@@ -6,17 +6,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from yili_kg.annotation.notes.formulas import load_formulas, plain_formula
-from yili_kg.annotation.notes.labels import Told, load_labels
+from yili_kg.annotation.notes.labels import Labelled, Told, load_labels
 from yili_kg.annotation.notes.phrases import words
 from yili_kg.annotation.notes.proposed import LABELLED
 from yili_kg.annotation.notes.statements import FoundGloss
 from yili_kg.annotation.notes.tokens import NoteTokens
 
-__all__ = ["glosses_labelled", "told_of"]
+__all__ = ["Ruled", "glosses_labelled", "told_of"]
 
 #: What is less likely than this by its graphs is not proposed.
 _LEAST = 0.2
@@ -24,6 +24,8 @@ _LEAST = 0.2
 _TERM, _MEANING = 12, 40
 #: A gloss, and how likely it is by its graphs; of a word that the note does not repeat nothing is told.
 _Weighed = tuple[FoundGloss, float | None]
+#: A comment, what rules found in it, and where it reports readings, in graphs.
+Ruled = tuple[NoteTokens, Sequence[FoundGloss], Sequence[tuple[int, int]]]
 
 
 def told_of(found: Sequence[FoundGloss]) -> tuple[Told, ...]:
@@ -31,13 +33,19 @@ def told_of(found: Sequence[FoundGloss]) -> tuple[Told, ...]:
     return tuple(Told(gloss.rule, gloss.term, gloss.definition) for gloss in found if not gloss.word)
 
 
-def glosses_labelled(
-    tokens: NoteTokens, found: Sequence[FoundGloss], reports: Sequence[tuple[int, int]]
+def glosses_labelled(comments: Iterable[Ruled]) -> list[list[_Weighed]]:
+    """For each comment what rules found, and what else the graphs tell, each with how likely it is.
+
+    A comment is given with what rules found, and with the reports of readings, which hold no gloss.
+    """
+    ruled = list(comments)
+    labelled = load_labels().of((tokens, told_of(found)) for tokens, found, _ in ruled)
+    return [_weighed(*comment, told) for comment, told in zip(ruled, labelled, strict=True)]
+
+
+def _weighed(
+    tokens: NoteTokens, found: Sequence[FoundGloss], reports: Sequence[tuple[int, int]], labelled: Labelled
 ) -> list[_Weighed]:
-    """What rules `found`, and what else the graphs tell outside of the reports of readings, each with how likely it is."""
-    if not tokens.graphs:
-        return [(gloss, None) for gloss in found]
-    labelled = load_labels().of(tokens, told_of(found))
     weighed: list[_Weighed] = [
         (gloss, None if gloss.word else round(labelled.sure(gloss.term, gloss.definition), 3)) for gloss in found
     ]

@@ -19,7 +19,7 @@ import numpy as np
 from pydantic import Field
 
 from yili_kg.annotation.kinds import kinds_of
-from yili_kg.annotation.notes.chain import Chain
+from yili_kg.annotation.notes.chain import Chain, Rows
 from yili_kg.annotation.notes.tokens import NoteTokens
 from yili_kg.data import data_folder
 from yili_kg.errors import DataError
@@ -77,13 +77,13 @@ class Told(NamedTuple):
 class Labelled(NamedTuple):
     """How likely each graph of a comment has each of `LABELS`; `chances` has a row a graph."""
 
-    chances: Sequence[Sequence[float]]
+    chances: Rows
 
     def sure(self, term: tuple[int, int], meaning: tuple[int, int]) -> float:
         """How likely graphs are a term and its meaning, from 0 to 1: that both begin, and the meaning ends, where they do."""
-        begins = self.chances[term[0]][_TERM], self.chances[meaning[0]][_MEANING]
-        goes_on = self.chances[meaning[1]][_MEANING_ON] if meaning[1] < len(self.chances) else 0.0
-        return min(*begins, 1 - goes_on)
+        begins = self.chances[term[0], _TERM], self.chances[meaning[0], _MEANING]
+        goes_on = self.chances[meaning[1], _MEANING_ON] if meaning[1] < len(self.chances) else 0.0
+        return float(min(*begins, 1 - goes_on))
 
     def pairs(self) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
         """Terms with their meanings as they are most likely: a meaning right behind a term or before it, in order."""
@@ -100,8 +100,7 @@ class Labelled(NamedTuple):
     def _spans(self) -> Iterator[tuple[int, int, int]]:
         """Terms and meanings one by one; what stands between two of them that are no link parts them, told by a 0."""
         begun: tuple[int, int] | None = None
-        for place, row in enumerate([*self.chances, [1.0]]):
-            label = max(range(len(row)), key=row.__getitem__)
+        for place, label in enumerate([*self.chances.argmax(axis=1).tolist(), 0]):
             if begun and label != begun[0] + 1:
                 yield begun[0], begun[1], place
                 begun = None
@@ -127,23 +126,23 @@ class Labels:
         rows = [links.get(label, (0.0,) * len(LABELS)) for label in LABELS]
         self._chain = Chain([[0.0 if w <= NEVER else exp(w) for w in row] for row in rows])
 
-    def of(self, tokens: NoteTokens, told: Iterable[Told]) -> Labelled:
-        """How likely each graph of a comment has each label, given what rules told of it."""
+    def of(self, comments: Iterable[tuple[NoteTokens, Iterable[Told]]]) -> list[Labelled]:
+        """How likely each graph of some comments has each label, given what rules told of them."""
+        return [Labelled(rows) for rows in self._chain.chances([self._spoken(*comment) for comment in comments])]
+
+    def _spoken(self, tokens: NoteTokens, told: Iterable[Told]) -> Rows:
+        """How much each label speaks for itself at each graph of a comment, by its signs; a piece at a time."""
         rows: list[list[int]] = []
         for sign, values in seen(tokens, told):
             known = self._rows.get(sign)
             if known:
                 row = known.get
                 rows.append([row(value, 0) for value in values])
-        return Labelled(self._chain.chances(self._spoken(rows, len(tokens.graphs))))
-
-    def _spoken(self, rows: Sequence[Sequence[int]], size: int) -> list[list[float]]:
-        """How much each label speaks for itself at each place, by the rows of the table; a piece at a time."""
-        spoken: list[list[float]] = []
-        for start in range(0, size, _PIECE):
-            piece = np.array([row[start : start + _PIECE] for row in rows] or [[0] * min(_PIECE, size - start)])
+        spoken = np.ones((len(tokens.graphs), len(LABELS)))
+        for start in range(0, len(spoken) if rows else 0, _PIECE):
+            piece = np.array([row[start : start + _PIECE] for row in rows])
             totals = self._table.take(piece, axis=0).sum(axis=0)
-            spoken.extend(np.exp(totals - totals.max(axis=1, keepdims=True)).tolist())
+            spoken[start : start + _PIECE] = np.exp(totals - totals.max(axis=1, keepdims=True))
         return spoken
 
 
@@ -177,14 +176,14 @@ def _parted(tokens: NoteTokens) -> Iterator[tuple[str, Sequence[str]]]:
     gaps = [_NUMBERS[gap] for gap in tokens.gaps]
     yield "break before", gaps[:size]
     yield "break behind", gaps[1 : size + 1]
-    since, from_break = 0, []
-    for place in range(size):
-        since = 0 if tokens.gaps[place] or not place else since + 1
-        from_break.append(_NUMBERS[min(since, _FROM_BREAK)])
+    since, from_break = -1, []
+    for gap in tokens.gaps[:size]:
+        since = 0 if gap else since + 1
+        from_break.append(_NUMBERS[since] if since < _FROM_BREAK else _NUMBERS[_FROM_BREAK])
     yield "from the break", from_break
     until, to_final = _TO_FINAL, []
     for graph in reversed(tokens.graphs):
-        until = 0 if graph == _FINAL else min(until + 1, _TO_FINAL)
+        until = 0 if graph == _FINAL else until + (until < _TO_FINAL)
         to_final.append(_NUMBERS[until])
     yield "to the particle", to_final[::-1]
     if tokens.silent:
@@ -194,7 +193,7 @@ def _parted(tokens: NoteTokens) -> Iterator[tuple[str, Sequence[str]]]:
 def _known(tokens: NoteTokens) -> Iterator[tuple[str, Sequence[str]]]:
     """What is known of words: as many graphs from here, and up to here, as the text explained has, or as name a thing."""
     in_text = [_run(tokens, place) for place in range(len(tokens.graphs))]
-    named = [_name(tokens, place) for place in range(len(tokens.graphs))]
+    named = _names(tokens)
     starts, ends = [_NUMBERS[run] for run in in_text], _up_to(in_text)
     yield "in the text", starts
     yield "in the text, from before", ["", *starts[:-1]]
@@ -215,10 +214,14 @@ def _run(tokens: NoteTokens, place: int) -> int:
     return length
 
 
-def _name(tokens: NoteTokens, place: int) -> int:
-    """How many graphs from a place on name a thing, the longest name."""
-    lengths = range(min(_NAME, len(tokens.graphs) - place), 0, -1)
-    return next((length for length in lengths if tokens.graphs[place : place + length] in tokens.things), 0)
+def _names(tokens: NoteTokens) -> list[int]:
+    """How many graphs from each place on name a thing, the longest name."""
+    things, named = tokens.things, [0] * len(tokens.graphs)
+    for length in range(1, _NAME + 1):
+        for place in range(len(named) - length + 1):
+            if tokens.graphs[place : place + length] in things:
+                named[place] = length
+    return named
 
 
 def _up_to(lengths: Sequence[int]) -> list[str]:
@@ -226,7 +229,8 @@ def _up_to(lengths: Sequence[int]) -> list[str]:
     longest = [0] * (len(lengths) + 1)
     for place, length in enumerate(lengths):
         for size in range(1, length + 1):
-            longest[place + size] = max(longest[place + size], size)
+            if size > longest[place + size]:
+                longest[place + size] = size
     return [_NUMBERS[size] for size in longest[:-1]]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from types import MappingProxyType
 
 from yili_kg.annotation.notes.by_rules import found_by_rules
@@ -11,10 +12,10 @@ from yili_kg.annotation.notes.claims import FoundClaim, find_claims
 from yili_kg.annotation.notes.collation import collated, listed_faults, listed_of
 from yili_kg.annotation.notes.context import note_tokens
 from yili_kg.annotation.notes.editions import edition_readings
-from yili_kg.annotation.notes.labelled import glosses_labelled
+from yili_kg.annotation.notes.labelled import Ruled, glosses_labelled
 from yili_kg.annotation.notes.norms import find_norms
 from yili_kg.annotation.notes.ranks import load_ranks
-from yili_kg.annotation.notes.statements import FoundGloss, FoundReading
+from yili_kg.annotation.notes.statements import FoundGloss, FoundReading, Unreadable
 from yili_kg.annotation.notes.tokens import NoteTokens, tokens_of
 from yili_kg.models import (
     Annotated,
@@ -37,6 +38,12 @@ __all__ = ["read_notes"]
 
 #: Of a note of which readers decided so large a part of the graphs the rest is no gloss of its own.
 _NEARLY_ALL = 0.9
+#: So many comments are weighed at once.
+_TOGETHER = 64
+#: A comment with its readings, what could not be read, and its glosses with how likely each is by its graphs.
+_Comment = tuple[
+    Segment, NoteTokens, list[FoundReading], list[tuple[str, Unreadable]], list[tuple[FoundGloss, float | None]]
+]
 
 
 def read_notes(annotated: Annotated, decided: Mapping[str, int] = MappingProxyType({})) -> Annotated:
@@ -55,12 +62,8 @@ def read_notes(annotated: Annotated, decided: Mapping[str, int] = MappingProxyTy
     norms: list[Norm] = []
     unread: list[Unread] = list(annotated.unread)
     read: set[str] = set()
-    for segment, tokens in note_tokens(annotated.edition, annotated.mentions, annotated.citations):
+    for segment, tokens, reported, lost, weighed in _weighed(annotated, decided):
         read.add(segment.id)
-        found, reported, lost = found_by_rules(tokens)
-        reports = [(r.start, r.end) for r in reported]
-        by_hand = decided.get(segment.id, 0) >= _NEARLY_ALL * len(tokens.graphs) > 0
-        weighed = [(g, None) for g in found] if by_hand else glosses_labelled(tokens, found, reports)
         works = Works(segment, tokens, cited.get(segment.id, ()))
         glosses.extend(_gloss(segment, tokens, gloss, by_id, works, sure) for gloss, sure in weighed)
         readings.extend(_reading(segment, tokens, reading, by_id) for reading in reported)
@@ -88,6 +91,22 @@ def read_notes(annotated: Annotated, decided: Mapping[str, int] = MappingProxyTy
         norms=tuple(sorted(norms)),
         unread=tuple(sorted(unread + same)),
     )
+
+
+def _weighed(annotated: Annotated, decided: Mapping[str, int]) -> Iterator[_Comment]:
+    """Each comment with what rules find in it, its glosses with how likely they are by their graphs, some comments at once."""
+    comments = note_tokens(annotated.edition, annotated.mentions, annotated.citations)
+    while some := list(islice(comments, _TOGETHER)):
+        ruled = [found_by_rules(tokens) for _, tokens in some]
+        by_hand = [decided.get(s.id, 0) >= _NEARLY_ALL * len(tokens.graphs) > 0 for s, tokens in some]
+        asked: list[Ruled] = [
+            (tokens, found, [(r.start, r.end) for r in reported])
+            for (_, tokens), (found, reported, _), known in zip(some, ruled, by_hand, strict=True)
+            if not known
+        ]
+        labelled = iter(glosses_labelled(asked))
+        for (segment, tokens), (found, reported, lost), known in zip(some, ruled, by_hand, strict=True):
+            yield segment, tokens, reported, lost, [(gloss, None) for gloss in found] if known else next(labelled)
 
 
 def _collated(edition: Edition, by_id: dict[str, Segment]) -> Iterator[Reading]:
