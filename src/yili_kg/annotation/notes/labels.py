@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import exp
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from pydantic import Field
@@ -132,12 +132,12 @@ class Labels:
 
     def _spoken(self, tokens: NoteTokens, told: Iterable[Told]) -> Rows:
         """How much each label speaks for itself at each graph of a comment, by its signs; a piece at a time."""
-        rows: list[list[int]] = []
+        rows: list[np.ndarray[Any, Any]] = []
         for sign, values in seen(tokens, told):
             known = self._rows.get(sign)
             if known:
                 row = known.get
-                rows.append([row(value, 0) for value in values])
+                rows.append(np.array([row(value, 0) for value in values], dtype=np.int32))
         spoken = np.ones((len(tokens.graphs), len(LABELS)))
         for start in range(0, len(spoken) if rows else 0, _PIECE):
             piece = np.array([row[start : start + _PIECE] for row in rows])
