@@ -28,6 +28,11 @@ def test_what_a_reader_decided_is_surest() -> None:
     assert beaten([gloss(0, 5, "reader-decided", 0.5, reader="A"), gloss(3, 9, LABELLED, 0.9)]) == {1}
 
 
+def test_one_that_is_beaten_beats_no_other() -> None:
+    row = [gloss(0, 5, "gloss-plain", 0.8), gloss(3, 9, LABELLED, 0.6), gloss(8, 12, "gloss-plain", 0.5)]
+    assert beaten(row) == {1}
+
+
 def test_glosses_apart_and_those_of_rules_stay() -> None:
     apart = [gloss(0, 5, LABELLED, 0.5), gloss(5, 9, "gloss-plain", 0.9), gloss(0, 9, "gloss-plain", 0.9, segment="t")]
     assert beaten(apart) == set()

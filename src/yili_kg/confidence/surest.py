@@ -13,18 +13,24 @@ __all__ = ["beaten"]
 def beaten(glosses: Sequence[Gloss]) -> set[int]:
     """The numbers of those that a surer one overlaps, where one of the two is told by its graphs alone.
 
-    What a reader decided is surest. The time is in the number of glosses, and of those that overlap.
+    What a reader decided is surest, and one that is beaten beats no other. The time is in the number of glosses, and of those
+    that overlap.
     """
     order = sorted(range(len(glosses)), key=lambda n: (glosses[n].segment, glosses[n].start, glosses[n].end))
-    lost: set[int] = set()
+    rivals: dict[int, list[int]] = {}
     open_: list[int] = []
     for number in order:
         gloss = glosses[number]
         open_ = [n for n in open_ if glosses[n].segment == gloss.segment and glosses[n].end > gloss.start]
         for other in open_:
             if LABELLED in (gloss.rule, glosses[other].rule):
-                lost.add(min(number, other, key=lambda n: _rank(glosses[n])))
+                rivals.setdefault(number, []).append(other)
+                rivals.setdefault(other, []).append(number)
         open_.append(number)
+    lost: set[int] = set()
+    for number in sorted(rivals, key=lambda n: _rank(glosses[n]), reverse=True):
+        if number not in lost:
+            lost.update(rivals[number])
     return lost
 
 

@@ -18,7 +18,8 @@ class Gloss:
     `speaker` says it; `quoted` is the work or person whose gloss he quotes (爾雅), else empty. `example` is the phrase
     in which a word is to be read (讀為仡然從於趙盾之仡). `target_start`–`target_end` in `target_segment` is the place
     glossed; -1 and empty where the term does not stand there, `reason` then says why. `because` names, of a gloss by one
-    who argues, the signs that weighed most for how sure it is, with what each adds to the odds.
+    who argues, the signs that weighed most for how sure it is, with what each adds to the odds. Until that is told `confidence`
+    is how likely its graphs alone are a word and its meaning.
     """
 
     start: int

@@ -25,7 +25,7 @@ from yili_kg.annotation.notes.labels import (
     load_labels,
     read_labels,
     seen,
-)  # fmt: skip
+)
 from yili_kg.annotation.notes.proposed import LABELLED, proposed_rules
 from yili_kg.annotation.notes.statements import FoundGloss
 from yili_kg.annotation.notes.tokens import Base, NoteTokens, tokens_of

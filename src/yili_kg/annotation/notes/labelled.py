@@ -1,6 +1,6 @@
 """Glosses as their graphs look: how likely each that rules found is one by the graphs alone, and what these tell besides.
 
-食舉謂啗之 | 再飯三飯則, 肺祭肺也: where no rule sees where a word or its meaning begins or ends, the graphs around each place may
+司正即射人為之 | 故曰一人, 厭祭陽厭也: where no rule sees where a word or its meaning begins or ends, the graphs around each place may
 (`labels`). What only they tell is a gloss when its signs make it sure, like what rules propose.
 """
 

@@ -1,7 +1,7 @@
 """What each graph of a comment is, by what stands around it: of a word explained, of what it is said to mean, or neither.
 
 Rules for glosses ask for words that name them (謂, 者…也) and for breaks; a commentator who goes through the text word by word
-needs neither (食舉謂啗之 | 再飯三飯則… , 肺祭肺也). So each graph is weighed: the graphs around it, their kinds, what printed marks or
+needs neither (司正即射人為之 | 故曰一人, 厭祭陽厭也). So each graph is weighed: the graphs around it, their kinds, what printed marks or
 particles part, what the text explained has too, which words name things, and what is next to it. What each of these is worth was
 fitted on notes and comments whose glosses readers have told (`extraction/weights/labels.tsv`, made by
 `python -m benchmarks.label_weights --write`).
